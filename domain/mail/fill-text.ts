@@ -76,7 +76,9 @@ export const valuesOf = (
 
 /** `as` says how a value is written: escaped in HTML, as it is in plain text. */
 export const fill = (text: string, values: Values, as: (value: string) => string = (value) => value): string =>
-  text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => as(values[name] ?? ''))
+  text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) =>
+    as((Object.hasOwn(values, name) ? values[name] : undefined) ?? ''),
+  )
 
 /** The text of a key, in the plural form of `count` where the key has forms. Throws for a key without a text. */
 export const textOf = ({ texts, language }: MailVoice, key: string, count?: string | number): string => {

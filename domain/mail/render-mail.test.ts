@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '../texts/built-in-languages.ts'
 import type { Texts } from '../texts/languages.ts'
-import { greetingName, type MailVoice } from './fill-text.ts'
+import { fill, greetingName, type MailVoice } from './fill-text.ts'
 import { hasSecret, isOwnPath, mailTemplates, type MailTemplate, type ParamKind } from './mail-templates.ts'
 import { renderMail, renderSms } from './render-mail.ts'
 
@@ -141,6 +141,10 @@ describe('renderMail', () => {
     expect(() => renderMail('constructor', {}, null, voice('en'))).toThrow('no template')
     expect(() => renderMail('test_mail', {}, null, { ...voice('en'), texts: {} })).toThrow('no text')
   })
+})
+
+it('fills a placeholder with the name of a property of every object with nothing', () => {
+  expect(fill('Hi {{constructor}}{{name}}', { name: 'Ana' }, (value) => value.trim())).toBe('Hi Ana')
 })
 
 it('takes only paths of this app', () => {

@@ -162,6 +162,14 @@ it('escapes texts and cookies', () => {
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
+it('a placeholder with the name of a property of every object is empty', () => {
+  const set = {
+    ...words,
+    languages: [language('en', 'English', { hero_title: 'Across{{constructor}}{{toString}} town' })],
+  }
+  expect(show({ path: '/' }, set)).toContain('<h1>Across town</h1>')
+})
+
 it('sends the bare page without prerendered.json', () => {
   expect(makeFirstReply(bare, page, 'https://remis.example')(visitor, words)).toBe(page)
 })

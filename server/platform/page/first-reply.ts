@@ -121,7 +121,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     // a text may contain placeholders: "Ask us at {{email}}"
     const fill = (html: string, depth = 2): string =>
       html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-        const text = texts[key] ?? ''
+        const text = (Object.hasOwn(texts, key) ? texts[key] : undefined) ?? ''
         return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
       })
     // the landing page of a visitor is hydrated with the data it was rendered from
@@ -136,7 +136,10 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     const search = open
       ? `<link rel="canonical" href="${escaped(base + query.path)}" />`
       : '<meta name="robots" content="noindex" />'
-    const head = search + (made.languages[code] ?? made.languages[fallbackLanguage.code])?.head + (screen?.head ?? '')
+    const head =
+      search +
+      (Object.hasOwn(made.languages, code) ? made.languages[code] : made.languages[fallbackLanguage.code])?.head +
+      (screen?.head ?? '')
     return page
       .replace(/<html[^>]*>/, () => `<html lang="${escaped(code)}" dir="${directionOf(code)}"${scheme}${session}>`)
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(data.appName)}</title>`)

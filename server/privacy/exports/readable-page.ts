@@ -15,7 +15,7 @@ export interface Reading {
 /** The text of a key with `{{name}}` filled in; the key where the language has none. */
 const textOf = ({ language }: Reading, key: string, params: Readonly<Record<string, string | number>> = {}): string =>
   (language.texts[key as keyof typeof language.texts] ?? key).replace(/\{\{(\w+)\}\}/g, (whole, name: string) =>
-    String(params[name] ?? whole),
+    String((Object.hasOwn(params, name) ? params[name] : undefined) ?? whole),
   )
 
 const plain = (value: unknown): string => {
