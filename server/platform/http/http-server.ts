@@ -132,13 +132,31 @@ const logReplies = (server: FastifyInstance, app: Platform): void => {
   })
 }
 
+/** ms. Anyone may ask `/ready`, so the database is asked at most this often. */
+const databaseCheckMs = 1000
+
+/** Whether the database answers; calls share the running or last query. */
+const databaseCheck = ({ db }: Platform): (() => Promise<boolean>) => {
+  let last: { answers: Promise<boolean>; endedAt: number } | undefined
+  return () => {
+    if (last === undefined || performance.now() - last.endedAt >= databaseCheckMs) {
+      const answers = sql`select 1`.execute(db.request).then(
+        () => true,
+        () => false,
+      )
+      const check = { answers, endedAt: Number.POSITIVE_INFINITY }
+      void answers.then(() => (check.endedAt = performance.now()))
+      last = check
+    }
+    return last.answers
+  }
+}
+
 const serveState = (server: FastifyInstance, app: Platform, isReady: () => boolean): void => {
+  const databaseAnswers = databaseCheck(app)
   server.get('/health', () => ({ status: 'ok' }))
   server.get('/ready', async (_request, reply) => {
-    const database = await sql`select 1`.execute(app.db.request).then(
-      () => true,
-      () => false,
-    )
+    const database = await databaseAnswers()
     const ready = database && isReady()
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', database })
   })

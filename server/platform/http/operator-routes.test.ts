@@ -1,6 +1,6 @@
 import { endpoint } from '@remis/domain/kit/endpoint'
 import { nothing, text } from '@remis/domain/kit/schema'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { databaseFor } from '../../testing/test-database.ts'
 import { makePlatform } from '../../testing/test-platform.ts'
@@ -28,7 +28,12 @@ const get = (url: string, headers: Record<string, string> = {}) => server.fastif
 describe('operator and developer routes', () => {
   it('answer', async () => {
     expect((await get('/health')).json()).toEqual({ status: 'ok' })
-    expect((await get('/ready')).json()).toEqual({ status: 'ready', database: true })
+    const query = vi.spyOn(app.db.request.getExecutor(), 'executeQuery')
+    const [one, two] = await Promise.all([get('/ready'), get('/ready')])
+    expect([one, two, await get('/ready')].map((answer) => answer.json())).toEqual(
+      Array.from({ length: 3 }, () => ({ status: 'ready', database: true })),
+    )
+    expect(query).toHaveBeenCalledTimes(1)
     const metrics = (await get('/metrics')).body
     for (const name of ['remis_http_seconds', 'process_resident_memory_bytes', 'nodejs_eventloop_lag_seconds'])
       expect(metrics).toContain(`# HELP ${name} `)
