@@ -2,7 +2,7 @@
 export const fileLimits = {
   /** Uploads that are read into memory at the same time: of one person, and in all. */
   readOfPerson: 2,
-  readAtOnce: 8,
+  readAtOnce: 24,
   /** Decoded at a time, and how many wait for it. */
   decodedAtOnce: 1,
   queue: 20,
