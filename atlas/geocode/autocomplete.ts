@@ -147,7 +147,7 @@ const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptio
   const { sql, load } = searcher
   const halves = query.corners.flatMap(({ a, b, around }): Lookup[] =>
     [a, b].map((words) => ({
-      reading: { words, categories: [], around, penalty: 0, later: false },
+      reading: { words, categories: [], around, aside: [], penalty: 0, later: false },
       streetsOnly: true,
     })),
   )

@@ -25,7 +25,7 @@ export interface Ranked extends PlaceRow {
 
 /** What to look for: a reading of the query, whether streets only, and other spellings of its words. */
 export interface Lookup {
-  readonly reading: Pick<Reading, 'words' | 'categories' | 'around' | 'penalty' | 'later'>
+  readonly reading: Pick<Reading, 'words' | 'categories' | 'around' | 'aside' | 'penalty' | 'later'>
   readonly streetsOnly?: boolean
 }
 
@@ -208,17 +208,21 @@ const rankedBy = (reading: Lookup['reading'], row: PlaceRow, { near, neutral }: 
 /**
  * How much of the rest of the line the surroundings have, 0 to 1. -1 for a place with known surroundings that have none
  * of the words: it is in another town than the one asked for; so is one that is named by a later part of the line.
+ * Words in brackets may be a note for the driver: they count only where the surroundings have them.
  */
 const aroundShare = (
-  { around: asked, later }: Lookup['reading'],
+  { around, aside, later }: Lookup['reading'],
   row: PlaceRow,
   neutral: SearchOptions['neutral'],
 ): number => {
   const words = [...row.around, ...row.find.split(' '), ...contextWords(row)]
-  const scores = asked.map((word) => {
+  const scoreOf = (word: string): number => {
     const score = neutral?.has(word) ? 1 : aroundScore(word, words)
     return score >= AROUND_FOUND ? score : 0
-  })
+  }
+  const asked = around.filter((word) => !aside.includes(word) || scoreOf(word) > 0)
+  if (asked.length === 0) return 0.5
+  const scores = asked.map(scoreOf)
   const isName = (word: string): boolean => /^\p{L}{3,}$/u.test(word)
   const known = later || row.around.some((word) => /^\p{L}/u.test(word))
   const contradicted = known && asked.some(isName) && !asked.some((word, i) => isName(word) && scores[i]! > 0)

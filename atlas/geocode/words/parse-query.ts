@@ -1,4 +1,5 @@
 import { askedCategories } from './categories.ts'
+import { isCornerNote, isNote, skipFlat, UNSPACED_FLAT } from './flats-and-notes.ts'
 import { plain, plainDigits, postcodeKey } from './normalise.ts'
 import { isWeakInAnyForm } from './short-forms.ts'
 import type { Asked } from './text-score.ts'
@@ -18,6 +19,8 @@ export interface Reading extends Asked {
    * Words of other parts of an address line: they raise the rank, and a place that contradicts all of them is left out.
    */
   readonly around: readonly string[]
+  /** Those of `around` that are in brackets: they count only where they are found. */
+  readonly aside: readonly string[]
   readonly house: AskedHouse | undefined
   /** Subtracted from the rank: a reading that leaves a word out, or takes a later part for the name, is less likely. */
   readonly penalty: number
@@ -51,15 +54,6 @@ const JOINERS = new Set(
     .map((word) => plain(word)),
 )
 const JOINED = 'joined'
-/** After a house number these words begin a note: "Italia 3318 esq. Centenario". */
-const REMARK = new Set('esq esquina casi entre ecke corner hoek angolo угол kosesi'.split(' '))
-
-/** The number behind these words is that of a flat or a floor. */
-const FLAT = new Set(
-  'apto apt ap apartamento departamento dpto depto dep of oficina piso flat unit suite top wohnung whg stock floor of andar apartment appartement interno int кв квартира daire kat'.split(
-    ' ',
-  ),
-)
 const AFTER_NUMBER = /^(bis|ter|quater|[abcfgh])$/
 const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)$/i
 /** The number and what belongs to it: letters, and numbers behind a separator or a letter. "1st" is no house number. */
@@ -84,6 +78,8 @@ interface Token {
   readonly part: number
   readonly house?: AskedHouse
   readonly postcode?: true
+  /** It is in brackets. */
+  readonly aside?: true
 }
 
 /**
@@ -104,33 +100,59 @@ const wordsOf = (tokens: readonly Token[]): string[] =>
   tokens.filter(({ word }) => word !== JOINED).flatMap(({ word }) => word.split(' '))
 
 const tokensOf = (keyword: string): Token[] => {
-  const parts = keyword
+  const pieces = keyword
     .replaceAll(SPACED_DASH, '-')
+    .replaceAll(UNSPACED_FLAT, ' ')
     .replaceAll(UNSPACED_NUMBER, ' ')
     .replaceAll(NUMBER_SUFFIX, '$1 ')
     .replaceAll(THAI_SHORT_FORM, '$1. ')
     .replaceAll(/\s[&+/@]\s|[&+]|(?<=\p{L})\/(?=\p{L})/gu, ` ${JOINED} `)
-    .split(/[,;\n\r\t،、|·•()]|\s[-–—]\s/)
-  return parts.flatMap((text, part) => partTokens(text, part)).filter(({ word }) => word !== '')
+    .split(/([,;\n\r\t،、|·•()]|\s[-–—]\s)/)
+  const tokens: Token[] = []
+  let aside = false
+  pieces.forEach((text, i) => {
+    if (i % 2 === 1) {
+      aside = text === '(' || (aside && text !== ')')
+      return
+    }
+    const hasMore = pieces.slice(i + 1).some((rest) => /\p{Nd}/u.test(rest))
+    const own = partTokens(text, tokens, hasMore).filter(({ word }) => word !== '')
+    // A part with a house number may be a street: "Vaduz, Hinter dem Hof 5".
+    const isRemark = isNote(own[0]?.word ?? '', own[1]?.word) && !own.some(({ house }) => house)
+    if (tokens.length > 0 && (isRemark || (aside && !own.some(isNamed)))) return
+    tokens.push(...own.map((token) => ({ ...token, part: i / 2, ...(aside && tokens.length > 0 ? { aside } : {}) })))
+  })
+  return tokens
 }
 
-const partTokens = (text: string, part: number): Token[] => {
-  const tokens: Token[] = []
+/** The words and numbers of a part, without those of a flat; `before` are those of the parts before. */
+const partTokens = (text: string, before: readonly Token[], hasMore: boolean): Omit<Token, 'part'>[] => {
+  const tokens: Omit<Token, 'part'>[] = []
   const chunks = text.split(/\s+/).filter(Boolean)
+  // "Flat 2, 10 Baker Street"
+  if (before.length === 0 && hasMore && isOnlyFlat(chunks)) return []
   for (let i = 0; i < chunks.length; i++) {
     const chunk = plainDigits(chunks[i]!)
     if (NUMBER_SIGN.test(chunk) && NUMBER.test(plainDigits(chunks[i + 1] ?? ''))) continue
+    const flat =
+      before.length + tokens.length > 0
+        ? skipFlat(
+            chunks,
+            i,
+            [...before, ...tokens].some(({ house }) => house),
+          )
+        : 0
+    if (flat > 0) {
+      i += flat - 1
+      continue
+    }
     const match = NUMBER.exec(chunk)
     if (!match) {
-      const words = plain(chunk).split(' ')
-      if (
-        words.length === 1 &&
-        FLAT.has(words[0]!) &&
-        tokens.length > 0 &&
-        /^\w{0,4}\d*\w?$/.test(chunks[i + 1] ?? '-')
+      tokens.push(
+        ...plain(chunk)
+          .split(' ')
+          .map((word) => ({ word })),
       )
-        i++
-      else tokens.push(...words.map((word) => ({ word, part })))
       continue
     }
     const [, first, tail = ''] = match
@@ -140,7 +162,7 @@ const partTokens = (text: string, part: number): Token[] => {
       POSTCODE.test(`${first}-${second}`) &&
       !(Number(second) > Number(first) && second.length === first!.length)
     ) {
-      tokens.push({ word: postcodeKey(chunk), part, postcode: true })
+      tokens.push({ word: postcodeKey(chunk), postcode: true })
       continue
     }
     let own = tail.toLowerCase().replaceAll('–', '-')
@@ -154,12 +176,24 @@ const partTokens = (text: string, part: number): Token[] => {
     const written = own.replace(/[-/]\d.*|^\p{L}{2,}/u, '')
     tokens.push({
       word: plain(`${first}${written}`),
-      part,
       house: { number: Number(first), label: `${first}${own}`, ...(to > Number(first) ? { to } : {}) },
     })
   }
   return tokens
 }
+
+const isOnlyFlat = (chunks: readonly string[]): boolean => {
+  let at = 0
+  while (at < chunks.length) {
+    const flat = skipFlat(chunks, at, false)
+    if (flat === 0) return false
+    at += flat
+  }
+  return at > 0
+}
+
+/** A part with such a word may be a name. */
+const isNamed = ({ word }: Pick<Token, 'word'>): boolean => /\p{L}{3}|[^\p{ASCII}]/u.test(word)
 
 const withoutTrailingJoiner = (words: readonly string[]): readonly string[] =>
   // "Sancho I", "Calle E": a last letter may be a part of the name.
@@ -188,16 +222,18 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
     const words = withoutTrailingJoiner(wordsOf(name))
     if (words.length === 0 || (house && !words.some((word) => isStrong(word) && /\p{L}|^\d{1,3}$/u.test(word)))) return
     const others = wordsOf(around).filter(isStrong)
-    const reading = { words, categories: askedCategories(words), around: others, house, penalty, later }
+    const aside = wordsOf(around.filter((token) => token.aside))
+    const reading = { words, categories: askedCategories(words), around: others, aside, house, penalty, later }
     const key = JSON.stringify([words, others, house?.label])
     if (readings.size < MOST_READINGS && !readings.has(key)) readings.set(key, reading)
   }
   const houses = housesIn(tokens)
   const parts = grouped(tokens)
-  const named = parts.filter((part) => part.some(({ word }) => /\p{L}{3}|[^\p{ASCII}]/u.test(word)))
+  const named = parts.filter((part) => part.some(isNamed))
   // The region's name beside other parts is not the searched place.
   const local = named.filter((part) => !part.every(({ word }) => neutral.has(word)))
   const lettered = local.length > 0 ? local : named
+  const cornerNotes = parts.slice(1).filter((part) => isCornerNote(part[0]!.word)).flat() // prettier-ignore
 
   const read = (given: readonly Token[], rest: readonly Token[], house: Token | undefined, index: number): void => {
     const penalty = index * LATER_PART
@@ -206,7 +242,7 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
     // A long number beside words is a postcode, unless the street is named by it.
     const codes = own.length > 1 ? own.filter(mayBePostcode) : []
     const region = own.filter(({ word }) => neutral.has(word))
-    const others = house ? without(rest, [house]) : rest
+    const others = house ? without(rest, [house, ...cornerNotes]) : rest
     add(without(own, codes), [...codes, ...others], house?.house, penalty, index > 0)
     if (region.length > 0 && region.length < own.filter(({ word }) => isStrong(word)).length)
       add(
@@ -237,10 +273,10 @@ const readingsOf = (tokens: readonly Token[], neutral: ReadonlySet<string>): Rea
 
 const without = (list: readonly Token[], out: readonly Token[]): Token[] => list.filter((token) => !out.includes(token))
 
-/** "Italia 3318 esq. Centenario" without the corner behind the number. */
+/** "Italia 3318 esq. Centenario" without the note behind the number. */
 const withoutRemark = (name: readonly Token[], house: Token): readonly Token[] => {
   const at = name.indexOf(house)
-  const end = at < 1 ? -1 : name.findIndex(({ word }, i) => i > at && REMARK.has(word))
+  const end = at < 1 ? -1 : name.findIndex(({ word }, i) => i > at && (isCornerNote(word) || isNote(word, name[i + 1]?.word))) // prettier-ignore
   return end < 0 ? name : name.slice(0, end)
 }
 

@@ -75,7 +75,54 @@ describe('a line is read', () => {
     ['Carrera 7 # 71A - 21', ['carrera 7 # 71a-21', 'carrera 71a # 7']],
     ['Rua do Almada 45 - 4050-036 Porto', ['rua do almada # 45']],
     ['1st avenue', []],
+    // flats, floors and notes [design/maps-132]
+    ['18 de Julio 1234, apto 302', ['18 de julio # 1234']],
+    ['18 de Julio 1234, apto', ['18 de julio # 1234']],
+    ['Colonia 1820 of. 302', ['colonia # 1820']],
+    ['Calle 8 de Octubre 2345 piso 3', ['calle 8 de octubre # 2345']],
+    ['Mayor 12, 3º B', ['mayor # 12']],
+    ['Rua do Almada 45, 2º Dto', ['rua do almada # 45']],
+    ['Rua do Almada 45, R/C esq.', ['rua do almada # 45']],
+    ['123 Main St, Apt 4B', ['main st # 123']],
+    ['Flat 2, 10 Baker Street', ['baker street # 10']],
+    ['Unit 4, 5th Avenue 12, 3rd floor', ['5th avenue # 12']],
+    ['12 rue de la Paix, 2ème étage', ['rue de la paix # 12']],
+    ['Via Roma 12, scala B, int. 5', ['via roma # 12']],
+    ['Hauptstrasse 5, Wohnung Nr. 3', ['hauptstrasse # 5']],
+    ['Hauptstrasse 5, 2. Stock', ['hauptstrasse # 5']],
+    ['ул. Ленина 12, 3 этаж, кв.5', ['ул ленина # 12']],
+    ['İstiklal Cad. 12 Kat:3 D:5', ['istiklal cad # 12']],
+    ['דיזנגוף 99 דירה 5', ['דיזנגוף # 99']],
+    ['شارع النيل ١٢، شقة ٣', ['شارع نيل # 12']],
+    ['गांधी मार्ग 12 फ्लैट 3', ['गांधी मार्ग # 12']],
+    ['Jl. Sudirman 12 lantai 3', ['jl sudirman # 12']],
+    ['中山路100号3楼302室', ['中山 山路 # 100']],
+    ['Soriano 914, al lado del banco', ['soriano # 914']],
+    ['Vaduz, Hinter dem Hof 5', ['hinter dem hof # 5']],
+    ['Soriano 914 frente al parque', ['soriano # 914']],
   ])('"%s" has the houses %j', (typed, houses) => expect(housesIn(typed)).toEqual(houses))
+
+  test.each([
+    ['Soriano 914, esq. Río Branco', []],
+    ['18 de Julio 1234 (portón verde)', []],
+    ['18 de Julio 1234 (casa blanca)', ['casa', 'blanca']],
+    ['18 de Julio 1234 (302)', []],
+  ])('"%s": the surroundings of the house are %j [design/maps-132]', (typed, around) => {
+    const [reading] = parseQuery(typed).readings
+    expect(reading).toMatchObject({ house: {}, around, aside: around })
+  })
+
+  test.each([
+    'Bank of China',
+    'University of York',
+    'Gateway of India',
+    'Roof Top Bar',
+    'Flat Iron',
+    'Calle Piso',
+    'A4 Top',
+  ])('the name "%s" keeps its words [design/maps-132]', (typed) =>
+    expect(parseQuery(typed).words).toEqual(plain(typed).split(' ')),
+  )
 
   test('an ordinal number stays a part of the name', () => {
     const words = ['2', 'я', 'парковая', 'улица']

@@ -82,6 +82,24 @@ test.each([
   ])
 })
 
+// [design/maps-132]
+test.each([
+  'long street 10, apto 302',
+  'Long Street 10, Town, 2nd floor',
+  'Apt 4B, 10 Long Street, Town',
+  'long street 10, esq. side street 4',
+  'long street 10 (green door)',
+  'long street 10 (green door), Town',
+  'long street 10, opposite the bank',
+])('%s finds Long Street 10', async (text) => {
+  const [first] = await region.autocomplete(text)
+  expect(first?.structured_formatting.main_text).toBe('Long Street 10')
+})
+
+test('a word behind a comma that is no flat and no note names another town [design/maps-45]', async () => {
+  expect(await region.autocomplete('long street 10, Elsewhere')).toEqual([])
+})
+
 // [design/maps-128]
 test.each([
   ['side street 2, 16', '705/16', false],
