@@ -55,10 +55,13 @@ const JOINERS = new Set(
 )
 const JOINED = 'joined'
 const AFTER_NUMBER = /^(bis|ter|quater|[abcfgh])$/
-const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)$/i
-/** The number and what belongs to it: letters, and numbers behind a separator or a letter. "1st" is no house number. */
+const NUMBER_SIGN = /^(?:n[º°ro]\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.):?$/i
+/**
+ * The number and what belongs to it: letters, "bis", "ter" and "quater", and numbers behind a separator or a letter.
+ * "1st" is no house number.
+ */
 const NUMBER =
-  /^(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.)?(?!\S*\p{L}{2})(\d{1,6})((?:[-–/]?\p{L}\d{0,4}|[-–/]\d{1,6}){0,3})$/iu
+  /^(?:(?:n[º°ro]?\.?|nr\.?|no\.?|num\.?|№|#|дом|д\.):?)?(?!\S*\p{L}{2})(\d{1,6})((?:[-–/]?\p{L}\d{0,4}|[-–/]\d{1,6}){0,3})$|^(\d{1,6})[-–/]?(bis|ter|quater)$/iu
 const RANGE = /^\p{L}?[-–](\d{1,6})\p{L}?$/u
 /** A dash with spaces inside a house number. In "45 - 4050-036 Porto" it stands before the postcode. */
 const SPACED_DASH = /(?<=\d)\s*[-–]\s*(?=\d+(?![-–\d]))|(?<=\d\p{L})\s*[-–]\s*(?=\d{1,3}(?![-–\d]))/gu
@@ -67,6 +70,8 @@ const UNSPACED_NUMBER =
   /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}])(?=\p{Nd})/gu
 /** What Chinese, Japanese and Korean write behind a house number. */
 const NUMBER_SUFFIX = /(\p{Nd})(?:号|號|番地?|번지?)(?!\p{L})/gu
+/** "12 корпус 2" and "12, стр. 3" are "12к2" and "12с3" on the map. */
+const RUSSIAN_PARTS = /(?<=\d\p{L}?),?\s*(?<!\p{L})(к|с)(?:орп?|орпус|тр|троение)?\.?\s*(?=\d)/giu
 /** "ถ.สุขุมวิท" is a street: the dot ends a short form of one letter. */
 const THAI_SHORT_FORM = /(?<!\S)(\p{Script=Thai})\.(?=\p{L})/gu
 /** Shapes of postcodes in two parts: Portugal, Brazil, Poland, Japan, Sweden and others. */
@@ -101,6 +106,7 @@ const wordsOf = (tokens: readonly Token[]): string[] =>
 
 const tokensOf = (keyword: string): Token[] => {
   const pieces = keyword
+    .replaceAll(RUSSIAN_PARTS, '$1')
     .replaceAll(SPACED_DASH, '-')
     .replaceAll(UNSPACED_FLAT, ' ')
     .replaceAll(UNSPACED_NUMBER, ' ')
@@ -155,7 +161,7 @@ const partTokens = (text: string, before: readonly Token[], hasMore: boolean): O
       )
       continue
     }
-    const [, first, tail = ''] = match
+    const [first, tail] = [match[1] ?? match[3], match[2] ?? match[4] ?? '']
     const second = /^[-–/](\d+)$/.exec(tail)?.[1]
     if (
       second !== undefined &&

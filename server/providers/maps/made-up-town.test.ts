@@ -69,6 +69,8 @@ test.each(labels)('the number %s finds its house first', async (label) => {
 test.each([
   ['side street 1, 12A', '12/A', false],
   ['side street 1, 14b', '14-B', false],
+  ['side street 1, 16 корпус 3', '16к3', false],
+  ['side street 1, д. 16, корп. 1', '16к1', false],
   // other houses with the same first number
   ['side street 1, 12/2', '12', true],
   ['side street 1, 16к2', '16к1', true],
