@@ -3,7 +3,7 @@ import type { Bbox } from '../osm/read-osm.ts'
 import type { LatLng } from '../route/shape.ts'
 
 /** Increase it when the files or rows of a region change their meaning: regions are then rebuilt. */
-export const FORMAT = 8
+export const FORMAT = 9
 
 /** The description of a built region: `region.json` in its folder. */
 export interface RegionInfo {

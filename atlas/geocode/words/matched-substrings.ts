@@ -8,7 +8,7 @@ import { queryWordScore } from './text-score.ts'
  */
 export const matchedSubstrings = (text: string, query: readonly string[]): { offset: number; length: number }[] => {
   const found: { offset: number; length: number }[] = []
-  for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
+  for (const match of text.matchAll(/(?:[\p{L}\p{N}\p{M}]|(?<=\p{Script=Hebrew})[״"](?=\p{Script=Hebrew}))+/gu)) {
     if (isUnspaced(match[0])) {
       found.push(...unspacedParts(match[0], query).map((part) => ({ ...part, offset: part.offset + match.index })))
       continue

@@ -2,9 +2,10 @@ import { longForms } from './short-forms.ts'
 
 /**
  * Marks that are dropped: those of Latin, Greek and Cyrillic, the vowels of Hebrew and Arabic. Elsewhere marks are
- * letters.
+ * letters. The maqaf, which joins Hebrew words like a hyphen, is no mark.
  */
-const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
+const MARKS =
+  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]/g
 
 /** Letters that have no decomposition, and letters of Arabic that are written for each other. */
 const LETTERS: Readonly<Record<string, string>> = {
@@ -16,6 +17,9 @@ const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g')
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu')
 export const isUnspaced = (text: string): boolean => text.search(UNSPACED_RUN) >= 0
+
+/** In short forms between the last two letters: צה״ל, typed with any of these. The geresh ends a short form. */
+const GERSHAYIM = /(?<=\p{Script=Hebrew})(?:[\u05f4"”“]|'')(?=\p{Script=Hebrew})|\u05f3/gu
 
 /** First digits of the scripts that have digits besides 0 to 9. */
 const ZEROS = [
@@ -30,6 +34,7 @@ export const plain = (text: string): string =>
   folded(text)
     // "Av.Italia" and "E.Leclerc" are two words, "S.A." is one.
     .replaceAll(/(?<=\p{L})\.(?=\p{L}{2})|(?<=\p{L}{2})\.(?=\p{L})/gu, ' ')
+    .replaceAll(GERSHAYIM, '')
     .replaceAll(/['’`´.]/g, '')
     .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .replaceAll(/(?<!\S)ال(?=\p{L}{3})/gu, '')

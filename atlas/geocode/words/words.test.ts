@@ -25,6 +25,11 @@ test.each([
   ['ซอย 5', 'ซอ อย 5'],
   ['مبنى ١٢', 'مبني 12'],
   ['मकान १२', 'मकान 12'],
+  // [design/maps-134]
+  ['תל־אביב', 'תל אביב'],
+  ['צה״ל', 'צהל'],
+  ['צה"ל', 'צהל'],
+  ['שָׁדֵרוֹת ח׳', 'שדרות ח'],
   ['constructor', 'constructor'],
   ['“', ''],
 ])('%s is found as %s', (written, found) => expect(normalise(written)).toBe(found))
@@ -251,6 +256,8 @@ test.each([
   ['Teatro Solís', ['soliz'], ['Solís']],
   ['Avenida Italia', ['av'], ['Avenida']],
   ['Mercado del Puerto', ['xyz'], []],
+  ['רחוב חטיבת צה״ל', ['צהל'], ['צה״ל']],
+  ['תל־אביב', ['אביב'], ['אביב']],
   ['東京新宿駅', ['新宿', '宿駅'], ['新宿駅']],
 ])('in "%s" %j marks %j', (text, query, marked) => {
   expect(matchedSubstrings(text, query).map(({ offset, length }) => text.slice(offset, offset + length))).toEqual(

@@ -7,6 +7,8 @@ const streets: Readonly<Record<string, readonly string[]>> = {
   'شارع الملك فهد': ['الملك فهد', 'شارع الملك', 'شارع الملك فهد 12', 'الملك فهد ١٢'],
   'خیابان ولیعصر': ['ولیعصر', 'وليعصر', 'خیابان ولیعصر ۱۲'],
   'רחוב דיזנגוף': ['דיזנגוף', 'דיזנגוף 12', 'רח׳ דיזנגוף'],
+  'רחוב תל־חי': ['תל חי', 'תל־חי 12', 'תל-חי', 'רחוב תל חי 12'],
+  'רחוב של״ה': ['שלה', 'של״ה 12', 'של"ה', 'רח׳ של"ה 12'],
   'улица Ленина': ['ленина', 'ул ленина 12', 'ул. Ленина, 12', 'Ленин'],
   'вулиця Хрещатик': ['хрещатик 12', 'вул. Хрещатик'],
   'Λεωφόρος Κηφισίας': ['κηφισιας', 'Λεωφ. Κηφισίας 12', 'ΚΗΦΙΣΙΑΣ 12'],
@@ -59,7 +61,7 @@ const region = await openMadeUpRegion(import.meta.url, [...gridNodes(size), ...h
 
 const typed = Object.entries(streets).flatMap(([street, texts]) => texts.map((text) => [text, street] as const))
 
-// [design/maps-41] [design/maps-42] [design/maps-126]
+// [design/maps-41] [design/maps-42] [design/maps-126] [design/maps-134]
 test.each(typed)('“%s” finds %s', async (text, street) => {
   const [first] = await region.autocomplete(text)
   const asksForHouse = /\p{Nd}/u.test(text)
