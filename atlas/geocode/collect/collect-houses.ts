@@ -6,6 +6,7 @@ import { normalise, plain, plainDigits } from '../words/normalise.ts'
 import { isWeak } from '../words/short-forms.ts'
 import { edits } from '../words/text-score.ts'
 import type { Street } from './collect-streets.ts'
+import { largestOf } from './middle.ts'
 import { metresToLine, type StreetLines } from './street-lines.ts'
 import { postcodeWords } from './surroundings.ts'
 import type { Spot, Where } from './surroundings.ts'
@@ -26,7 +27,7 @@ export interface Address extends Spot {
   readonly estimated?: true
 }
 
-/** All addresses: of nodes and outlines, and on lines of estimated numbers (addr:interpolation). */
+/** All addresses: of nodes, outlines and multipolygons, and on lines of estimated numbers (addr:interpolation). */
 export function* addressesOf(map: OsmData): Generator<Address> {
   const lines: OsmWay[] = []
   for (const way of map.ways) {
@@ -40,6 +41,11 @@ export function* addressesOf(map: OsmData): Generator<Address> {
       lng += map.lng[place]! / places.length
     }
     yield { tags: way.tags, lat: Math.round(lat), lng: Math.round(lng) }
+  }
+  for (const relation of map.relations) {
+    const { tags } = relation
+    const middle = tags['type'] === 'multipolygon' && tags['addr:housenumber'] ? largestOf(map, relation) : undefined
+    if (middle) yield { tags, lat: middle.lat, lng: middle.lng }
   }
   const onLines = new Set(lines.flatMap(({ nodes }) => [...nodes]))
   const numbered = new Map<number, Tags>()

@@ -1,5 +1,4 @@
 import { METRES, metresBetween, radians } from '../../graph/geodesy.ts'
-import { assembleRings } from '../../osm/assemble-rings.ts'
 import { placeOf } from '../../osm/osm-data.ts'
 import type { OsmData, Tags } from '../../osm/osm-data.ts'
 import type { GeoPlace } from '../gazetteer.ts'
@@ -7,6 +6,7 @@ import { categoriesOf } from '../words/categories.ts'
 import { normalise, plain } from '../words/normalise.ts'
 import type { Boundary } from './boundaries.ts'
 import type { BoundaryIndex } from './boundary-index.ts'
+import { largestOf, middleOf } from './middle.ts'
 import { poiImportance, settlementImportance } from './poi-classes.ts'
 import { postcodeWords } from './surroundings.ts'
 import type { Where } from './surroundings.ts'
@@ -42,9 +42,7 @@ export const collectThings = (map: OsmData): Thing[] => {
   for (const relation of map.relations) {
     const { tags } = relation
     if (!isThing(tags) || tags['boundary'] || tags['route'] || tags['type'] === 'restriction') continue
-    const outer = assembleRings(map, relation).areas.map((area) => area.outer)
-    const largest =
-      outer.map((ring) => middleOf(map, ring)).sort((a, b) => b.size - a.size)[0] ?? memberSpot(map, relation)
+    const largest = largestOf(map, relation) ?? memberSpot(map, relation)
     if (largest) things.push({ tags, ...largest })
   }
   return things
@@ -60,21 +58,6 @@ const memberSpot = (
     if (place >= 0) return { lat: map.lat[place]!, lng: map.lng[place]!, size: 0 }
   }
   return undefined
-}
-
-/** The mean of the points, and the diagonal of their box. */
-const middleOf = (map: OsmData, nodes: Int32Array): { lat: number; lng: number; size: number } => {
-  let [lat, lng, west, south, east, north] = [0, 0, Infinity, Infinity, -Infinity, -Infinity]
-  for (const place of nodes) {
-    const [y, x] = [map.lat[place]!, map.lng[place]!]
-    lat += y / nodes.length
-    lng += x / nodes.length
-    west = Math.min(west, x)
-    east = Math.max(east, x)
-    south = Math.min(south, y)
-    north = Math.max(north, y)
-  }
-  return { lat: Math.round(lat), lng: Math.round(lng), size: metresBetween(south, west, north, east) }
 }
 
 /** Settlements and boundaries with a name. A boundary that has the name of a settlement in it is that settlement. */

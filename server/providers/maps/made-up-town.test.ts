@@ -36,11 +36,35 @@ const twoNumbers = ['16/44', '705/16', '811/18a'].map((label, i) =>
   house(1200 + i, 100 * i, label, 'Side Street 2', { 'addr:streetnumber': label.split('/')[1]! }),
 )
 const line: WayToWrite = { id: 900, refs: [1004, 1005], tags: { 'addr:interpolation': 'even' } }
-const town = { id: 2000, lat: 10_000_000, lng: 20_000_000, tags: { place: 'town', name: 'Town' } }
+const town = {
+  id: 2000,
+  lat: 10_000_000,
+  lng: 20_000_000,
+  tags: { place: 'town', name: 'Town' },
+}
+/** Corners of squares: south-west, south-east, north-east, north-west. */
+const square = (id: number, west: number, south: number, side: number) =>
+  [[0, 0], [0, side], [side, side], [side, 0]].map(([north, east], i) => ({
+    id: id + i,
+    lat: south + north!,
+    lng: west + east!,
+    tags: {},
+  })) // prettier-ignore
+/** Its outline is two ways, so the address is on the relation. */
+const halves: WayToWrite[] = [
+  { id: 920, refs: [2020, 2021, 2022], tags: {} },
+  { id: 921, refs: [2022, 2023, 2020], tags: {} },
+]
+const building = {
+  id: 930,
+  tags: { type: 'multipolygon', building: 'yes', 'addr:street': 'Long Street', 'addr:housenumber': '98' },
+  members: halves.map(({ id }) => ({ kind: 'way' as const, ref: id, role: 'outer' })),
+}
 const region = await openMadeUpRegion(
   import.meta.url,
-  [...gridNodes(size), ...houses, ...crossHouses, ...twoNumbers, town],
-  [...ways, line],
+  [...gridNodes(size), ...houses, ...crossHouses, ...twoNumbers, town, ...square(2020, 20_072_000, 10_000_900, 2000)],
+  [...ways, line, ...halves],
+  [building],
 )
 
 // [design/maps-47]
@@ -117,6 +141,13 @@ test.each([
     `Side Street 2 ${label}`,
     approximate,
   ])
+})
+
+test('the address of a multipolygon is in the middle of its outline [design/maps-47]', async () => {
+  const [first] = await region.autocomplete('long street 98')
+  expect(first).toMatchObject({ structured_formatting: { main_text: 'Long Street 98' } })
+  expect(first?.approximate).toBe(undefined)
+  expect(region.place(first!.place_id).lat).toBeCloseTo(1.00019, 4)
 })
 
 test('a number on an interpolation lies on its line, in the share of the numbers [design/maps-47]', async () => {

@@ -28,12 +28,13 @@ export const openMadeUpRegion = async (
   testFile: string,
   nodes: readonly NodeToWrite[],
   ways: readonly WayToWrite[],
+  relations: Parameters<typeof writePbf>[4] = [],
 ): Promise<OpenRegion> => {
   const { connection } = await databaseFor(testFile)
   const pool = new pg.Pool({ ...connection, max: 4 })
   const dir = mkdtempSync(join(tmpdir(), 'maps-made-up-'))
   const path = join(dir, 'town.osm.pbf')
-  writePbf(path, [...nodes], [...ways], Date.UTC(2026, 4, 1) / 1000)
+  writePbf(path, [...nodes], [...ways], Date.UTC(2026, 4, 1) / 1000, relations)
   await buildRegion({ source: { kind: 'files', paths: [path] }, dir, sql: pool, progress: () => undefined })
   const region = await OpenRegion.open({ dir, sql: pool, secret: 's' })
   afterAll(async () => {
