@@ -7,6 +7,7 @@ import { normalise, plain } from '../words/normalise.ts'
 import type { Boundary } from './boundaries.ts'
 import type { BoundaryIndex } from './boundary-index.ts'
 import { largestOf, middleOf } from './middle.ts'
+import { moreNames } from './more-names.ts'
 import { poiImportance, settlementImportance } from './poi-classes.ts'
 import { postcodeWords } from './surroundings.ts'
 import type { Where } from './surroundings.ts'
@@ -86,19 +87,6 @@ export const areasOf = (
     more.push({ tags: boundary.tags, ...spot, importance: boundary.level <= 8 ? 0.6 : 0.5 })
   }
   return [...areas, ...more].map((thing) => ({ thing, importance: thing.importance, more: moreNames(thing.tags) }))
-}
-
-export const moreNames = (tags: Tags): string[] => {
-  const names = new Set<string>()
-  for (const [key, value] of Object.entries(tags)) {
-    if (
-      /^(alt_name|short_name|old_name|official_name|loc_name|int_name|name:[a-z]{2,3}|brand|iata|local_ref)$/.test(key)
-    ) {
-      for (const name of value.split(';'))
-        if (normalise(name) !== normalise(tags['name'] ?? '')) names.add(name.trim().slice(0, 120))
-    }
-  }
-  return [...names].slice(0, 12)
 }
 
 /** Objects that are not settlements, each once, with the surroundings of their spot. */

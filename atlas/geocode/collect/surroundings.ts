@@ -4,6 +4,7 @@ import type { Tags } from '../../osm/osm-data.ts'
 import { normalise, plain, postcodeKey } from '../words/normalise.ts'
 import type { Boundary } from './boundaries.ts'
 import type { BoundaryIndex } from './boundary-index.ts'
+import { moreNames } from './more-names.ts'
 
 export interface Spot {
   readonly lat: number
@@ -18,7 +19,7 @@ export interface Settlement extends Spot {
 export interface Where {
   /** District and town, as shown; '' when neither is known. */
   readonly text: string
-  /** Words of district, town, county and their other names. */
+  /** Words of district and town, in other languages too, and of the county. */
   readonly words: readonly string[]
   /** The town: places of one name in two towns are two places. '' when no boundary contains the spot. */
   readonly bounded: string
@@ -92,6 +93,29 @@ export const surroundingsOf = (
       .map(({ tags }) => normalise(tags['name']!)),
   )
 
+  const byName = new Map<string, Settlement[]>()
+  for (const settlement of settlements) {
+    const same = byName.get(settlement.tags['name']!)
+    if (same) same.push(settlement)
+    else byName.set(settlement.tags['name']!, [settlement])
+  }
+  const wordsOfTags = new Map<Tags, readonly string[]>()
+  const otherWords = (tags: Tags): readonly string[] => {
+    const words = wordsOfTags.get(tags) ?? moreNames(tags).flatMap((name) => plain(name).split(' '))
+    wordsOfTags.set(tags, words)
+    return words
+  }
+  /** Words of the other names of a district or town around the spot: "Genf" for Genève. */
+  const translated = (name: string | undefined, { lat, lng }: Spot, inside: readonly Boundary[]): readonly string[] => {
+    if (name === undefined) return []
+    const settlement = byName
+      .get(name)
+      ?.map(({ tags, ...other }) => ({ tags, metres: metresBetween(other.lat, other.lng, lat, lng) }))
+      .reduce((best, one) => (one.metres < best.metres ? one : best))
+    const near = settlement && settlement.metres < CITY_REACH ? [settlement] : []
+    return [...inside.filter((boundary) => boundary.name === name), ...near].flatMap(({ tags }) => otherWords(tags))
+  }
+
   const townAt = (spot: Spot, inside: readonly Boundary[]): { name: string | undefined; bounded?: Boundary } => {
     const levels = inside.filter(({ level }) => level >= TOWN_LEVELS[0] && level <= TOWN_LEVELS[1])
     // The boundary of a settlement by name; in Portugal the municipality (7), in Germany the community (8).
@@ -130,7 +154,10 @@ export const surroundingsOf = (
     const wide = inside
       .filter(({ kind, level }) => kind === 'admin' && level > 2)
       .flatMap(({ name, more }) => [name, ...more])
-    const words = new Set([part, town, ...wide].flatMap((name) => (name ? plain(name).split(' ') : [])))
+    const words = new Set([
+      ...[part, town, ...wide].flatMap((name) => (name ? plain(name).split(' ') : [])),
+      ...[part, town].flatMap((name) => translated(name, spot, inside)),
+    ])
     return { text: [...names].join(', '), words: [...words], bounded: bounded?.id ?? '' }
   }
   // All spots of a small cell in the same boundaries have the same surroundings.

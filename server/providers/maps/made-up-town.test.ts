@@ -40,7 +40,7 @@ const town = {
   id: 2000,
   lat: 10_000_000,
   lng: 20_000_000,
-  tags: { place: 'town', name: 'Town' },
+  tags: { place: 'town', name: 'Town', 'name:de': 'Stadtheim', old_name: 'Oldham' },
 }
 /** Corners of squares: south-west, south-east, north-east, north-west. */
 const square = (id: number, west: number, south: number, side: number) =>
@@ -50,6 +50,12 @@ const square = (id: number, west: number, south: number, side: number) =>
     lng: west + east!,
     tags: {},
   })) // prettier-ignore
+const border: WayToWrite = { id: 910, refs: [2010, 2011, 2012, 2013, 2010], tags: {} }
+const municipality = {
+  id: 931,
+  tags: { type: 'boundary', boundary: 'administrative', admin_level: '8', name: 'Town', 'name:it': 'Borgonovo' },
+  members: [{ kind: 'way' as const, ref: 910, role: 'outer' }],
+}
 /** Its outline is two ways, so the address is on the relation. */
 const halves: WayToWrite[] = [
   { id: 920, refs: [2020, 2021, 2022], tags: {} },
@@ -62,9 +68,17 @@ const building = {
 }
 const region = await openMadeUpRegion(
   import.meta.url,
-  [...gridNodes(size), ...houses, ...crossHouses, ...twoNumbers, town, ...square(2020, 20_072_000, 10_000_900, 2000)],
-  [...ways, line, ...halves],
-  [building],
+  [
+    ...gridNodes(size),
+    ...houses,
+    ...crossHouses,
+    ...twoNumbers,
+    town,
+    ...square(2010, 19_900_000, 9_900_000, 1_000_000),
+    ...square(2020, 20_072_000, 10_000_900, 2000),
+  ],
+  [...ways, line, border, ...halves],
+  [building, municipality],
 )
 
 // [design/maps-47]
@@ -149,6 +163,14 @@ test('the address of a multipolygon is in the middle of its outline [design/maps
   expect(first?.approximate).toBe(undefined)
   expect(region.place(first!.place_id).lat).toBeCloseTo(1.00019, 4)
 })
+
+test.each(['Stadtheim', 'Oldham', 'Borgonovo'])(
+  'the town is also %s behind a street [design/maps-42]',
+  async (name) => {
+    const [first] = await region.autocomplete(`Long Street 10, ${name}`)
+    expect(first?.structured_formatting.main_text).toBe('Long Street 10')
+  },
+)
 
 test('a number on an interpolation lies on its line, in the share of the numbers [design/maps-47]', async () => {
   const [first] = await region.autocomplete('long street 50')
