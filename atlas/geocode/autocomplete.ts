@@ -62,7 +62,7 @@ export interface Searcher {
   readonly sql: Sql
   readonly load: string
   readonly ids: PlaceIds
-  readonly region: SearchRegion
+  readonly region: SearchRegion & { readonly center: Near }
 }
 
 export interface Wanted {
@@ -84,7 +84,7 @@ export const autocomplete = async (
   const neutral = neutralWords(searcher.region)
   const query = parseQuery(keyword, neutral)
   if (query.words.length === 0) return []
-  const options = { near, neutral }
+  const options = { near, center: searcher.region.center, neutral }
   const wanted = async (found: Promise<Found[]>): Promise<Found[]> => (await found).filter(isWanted)
   let found = await wanted(hits(searcher, query, options))
   const wantsHouse = query.readings.some(({ house }) => house !== undefined)

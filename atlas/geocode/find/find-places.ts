@@ -31,6 +31,8 @@ export interface Lookup {
 
 export interface SearchOptions {
   readonly near?: Near | undefined
+  /** The centre of the map decides between equal places where there is no point nearby. */
+  readonly center?: Near
   /** Words of the map that a typed word may mean, by typed word. */
   readonly meanings?: ReadonlyMap<string, readonly string[]>
   /** Short begun words find places of any importance, not only the important ones. */
@@ -46,6 +48,8 @@ const FARTHEST_KM = 25
 /** Among equal names the nearest is preferred. */
 const CLOSE = 0.12
 const CLOSE_KM = 1.5
+/** How much of it counts towards the centre of the map [design/maps-122]. */
+const OF_CENTER = 0.05
 const BY_KIND: Readonly<Record<PlaceRow['kind'], number>> = { street: 0.05, area: 0.08, poi: 0 }
 /** A hit must match at least this share of the words. */
 const LEAST_TEXT = 0.6
@@ -186,7 +190,7 @@ const placesQuery = (around: readonly string[], { meanings, neutral }: SearchOpt
     .map((word) => [`'@${word}':*`, ...(meanings?.get(word) ?? []).map((form) => `'@${form}'`)].join(' | '))
     .join(' & ')
 
-const rankedBy = (reading: Lookup['reading'], row: PlaceRow, { near, neutral }: SearchOptions): Ranked => {
+const rankedBy = (reading: Lookup['reading'], row: PlaceRow, { near, center, neutral }: SearchOptions): Ranked => {
   const [name = '', ...more] = row.find.split(' | ')
   const { categories } = row
   const others = more.map((other) => 0.95 * textScore(reading, { name: other, around: row.around, categories }))
@@ -199,9 +203,8 @@ const rankedBy = (reading: Lookup['reading'], row: PlaceRow, { near, neutral }: 
     if (!reading.later && text >= SAME_NAME && share >= ALL_FOUND) confirmed = CONFIRMED
     text += share < 0 ? share : BY_AROUND * (share - 0.5)
   }
-  const km = near ? kmBetween(row, near) : 0
-  const close = near ? CLOSE * Math.exp(-km / CLOSE_KM) - PER_KM * Math.min(FARTHEST_KM, km) : 0
-  const rank = text + BY_IMPORTANCE * row.importance + close + BY_KIND[row.kind] + confirmed - reading.penalty
+  const nearness = near ? nearnessOf(row, near) : center ? OF_CENTER * nearnessOf(row, center) : 0
+  const rank = text + BY_IMPORTANCE * row.importance + nearness + BY_KIND[row.kind] + confirmed - reading.penalty
   return { ...row, text, rank }
 }
 
@@ -232,6 +235,11 @@ const aroundShare = (
 /** The words of what is shown as its surroundings, such as the street that meets it. */
 const contextWords = ({ context }: PlaceRow): readonly string[] => wordsOf(context)
 const wordsOf = remembering((text): readonly string[] => (text === '' ? [] : plain(text).split(' ')))
+
+const nearnessOf = (row: PlaceRow, near: Near): number => {
+  const km = kmBetween(row, near)
+  return CLOSE * Math.exp(-km / CLOSE_KM) - PER_KM * Math.min(FARTHEST_KM, km)
+}
 
 const kmBetween = (row: { lat: number; lng: number }, near: Near): number => {
   const dy = (row.lat - near.lat * 1e7) * KM_PER_STEP

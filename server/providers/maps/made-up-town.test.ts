@@ -66,6 +66,12 @@ const building = {
   tags: { type: 'multipolygon', building: 'yes', 'addr:street': 'Long Street', 'addr:housenumber': '98' },
   members: halves.map(({ id }) => ({ kind: 'way' as const, ref: id, role: 'outer' })),
 }
+/** Two streets of one name; the longer one, which is more important, is farther from the centre. */
+const twins: WayToWrite[] = [5, 9].map((row, i) => ({
+  id: 940 + i,
+  refs: rowOf(size, row).slice(row === 5 ? 1 : 0),
+  tags: { highway: 'residential', name: 'Twin Street' },
+}))
 const region = await openMadeUpRegion(
   import.meta.url,
   [
@@ -77,7 +83,7 @@ const region = await openMadeUpRegion(
     ...square(2010, 19_900_000, 9_900_000, 1_000_000),
     ...square(2020, 20_072_000, 10_000_900, 2000),
   ],
-  [...ways, line, border, ...halves],
+  [...ways, line, border, ...halves, ...twins],
   [building, municipality],
 )
 
@@ -171,6 +177,13 @@ test.each(['Stadtheim', 'Oldham', 'Borgonovo'])(
     expect(first?.structured_formatting.main_text).toBe('Long Street 10')
   },
 )
+
+test('of streets of one name the one nearest to the centre of the map is first [design/maps-122]', async () => {
+  const latOf = async (near?: { lat: number; lng: number }) =>
+    region.place((await region.autocomplete('twin street', { near }))[0]!.place_id).lat
+  expect(await latOf()).toBeCloseTo(1.005, 4)
+  expect(await latOf({ lat: 1.009, lng: 2.005 })).toBeCloseTo(1.009, 4)
+})
 
 test('a number on an interpolation lies on its line, in the share of the numbers [design/maps-47]', async () => {
   const [first] = await region.autocomplete('long street 50')
