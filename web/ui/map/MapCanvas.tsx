@@ -3,7 +3,7 @@ import { useDirection } from '@mantine/core'
 import { setWorkerUrl, type Map as MapLibreMap } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { Fragment, useMemo, useRef, useState } from 'react'
+import { Fragment, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttributionControl, Map, NavigationControl, type MapProps, type MapRef } from 'react-map-gl/maplibre'
 import { boundsOf, limitsOf, type Extent } from './bounds.ts'
@@ -18,9 +18,13 @@ import { RecenterButton } from './RecenterButton.tsx'
 import { framePadding, useCamera, type CameraView } from './use-camera.ts'
 import { useLineAhead } from './use-line-ahead.ts'
 import { walksOf } from './walks.ts'
+import { whenBack } from './when-back.ts'
 
 // Vite does not emit MapLibre's worker automatically.
 setWorkerUrl(workerUrl)
+
+/** A style that could not be loaded is asked for this often, ms [design/web-190]. */
+const askedAgainAfter = 15_000
 
 export const MapCanvas = (props: MapViewProps) => {
   const { t } = useTranslation()
@@ -48,6 +52,14 @@ export const MapCanvas = (props: MapViewProps) => {
     () => (extents.length === 0 ? undefined : limitsOf(extents, props.keep ?? [])),
     [extents, props.keep],
   )
+  const { styleUrl } = props
+  useEffect(() => {
+    if (drawn !== 'failed') return undefined
+    return whenBack(() => {
+      setDrawn('loading')
+      map.current?.getMap().setStyle(styleUrl, { diff: false })
+    }, askedAgainAfter)
+  }, [drawn, styleUrl])
   const words = useMemo(
     () => ({
       'Map.Title': props.label,

@@ -1,0 +1,25 @@
+import { expect, it, vi } from 'vitest'
+import { whenBack } from './when-back.ts'
+
+it('tries once when the network is back or after the time, and not after a stop [design/web-190]', () => {
+  vi.useFakeTimers()
+  const window = new EventTarget()
+  vi.stubGlobal('addEventListener', window.addEventListener.bind(window))
+  vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window))
+  const again = vi.fn()
+  whenBack(again, 1000)
+  window.dispatchEvent(new Event('online'))
+  expect(again).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(5000)
+  expect(again).toHaveBeenCalledTimes(1)
+  whenBack(again, 1000)
+  vi.advanceTimersByTime(1000)
+  window.dispatchEvent(new Event('online'))
+  expect(again).toHaveBeenCalledTimes(2)
+  whenBack(again, 1000)()
+  window.dispatchEvent(new Event('online'))
+  vi.advanceTimersByTime(5000)
+  expect(again).toHaveBeenCalledTimes(2)
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
