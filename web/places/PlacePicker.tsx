@@ -60,7 +60,7 @@ export const PlacePicker = ({
     setTyped(null)
     onChange(place)
   })
-  const meetOn = own.meetOn(value)
+  const found = own.noteOn(value)
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const [session, setSession] = useState(newKey)
@@ -151,8 +151,10 @@ export const PlacePicker = ({
             if (typed === '') onChange(null)
           }}
         />
-        {fault === null && typed === null && meetOn !== null && (
-          <p className={classes.note}>{t('place_meet_on', { street: meetOn })}</p>
+        {fault === null && typed === null && found !== null && (found.rough || found.meetOn !== null) && (
+          <p className={classes.note}>
+            {found.rough || found.meetOn === null ? t('place_rough') : t('place_meet_on', { street: found.meetOn })}
+          </p>
         )}
         {fault !== null && (
           <p id={errorId} className={classes.error}>

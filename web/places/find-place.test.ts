@@ -10,7 +10,9 @@ afterEach(() => {
 })
 
 /** A device that answers each request of a position with one of these: a code of an error, or a latitude. */
-const device = (...answers: readonly ({ readonly code: number } | { readonly lat: number })[]) => {
+const device = (
+  ...answers: readonly ({ readonly code: number } | { readonly lat: number; readonly accuracy?: number })[]
+) => {
   const asked: PositionOptions[] = []
   vi.stubGlobal('navigator', {
     geolocation: {
@@ -18,7 +20,10 @@ const device = (...answers: readonly ({ readonly code: number } | { readonly lat
         const answer = answers[asked.push(options) - 1]
         if (answer === undefined) throw new Error('asked too often')
         if ('code' in answer) failed(answer as GeolocationPositionError)
-        else found({ coords: { latitude: answer.lat, longitude: -56 } } as GeolocationPosition)
+        else
+          found({
+            coords: { latitude: answer.lat, longitude: -56, accuracy: answer.accuracy ?? 5 },
+          } as GeolocationPosition)
       },
     },
   })
@@ -44,4 +49,18 @@ it('asks again for a rough and older position after a timeout [design/web-159]',
 it.each([2, 3])('says that the position was not found after the second try, code %i', async (code) => {
   device({ code }, { code })
   expect(await find()).toEqual({ failed: 'location_not_found' })
+})
+
+it.each([
+  [20, false],
+  [400, true],
+])('marks a position that is wrong by up to %i m as rough: %s [design/web-192]', async (accuracy, rough) => {
+  device({ lat: -34, accuracy })
+  vi.stubGlobal('fetch', async () => Response.json({ address: 'Colonia 1234', road: null }))
+  expect(await find()).toMatchObject({ place: { lat: -34 }, rough })
+})
+
+it('does not take a position that is wrong by kilometres [design/web-192]', async () => {
+  device({ lat: -34, accuracy: 5000 })
+  expect(await find()).toEqual({ failed: 'location_inexact' })
 })

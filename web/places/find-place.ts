@@ -19,6 +19,11 @@ const precise: PositionOptions = { enableHighAccuracy: true, timeout: 10_000, ma
 /** By the network, which also works indoors. */
 const rough: PositionOptions = { enableHighAccuracy: false, timeout: 10_000, maximumAge: 300_000 }
 
+/** From this error on the reader is asked to check the address, metres [design/web-192]. */
+const roughFrom = 100
+/** From this error on the position is in another part of the town, metres. */
+const uselessFrom = 2000
+
 const isDenied = (error: unknown): boolean => (error as GeolocationPositionError).code === 1
 
 /** The device's position, precise or else rough [design/web-159]. */
@@ -41,20 +46,29 @@ export type OwnPlace =
       readonly place: Place
       /** the street where the car can stop, when none can drive to the place itself */
       readonly meetOn: string | null
+      /** the device knows the position only roughly */
+      readonly rough: boolean
     }
   | {
       readonly failed:
-        'allow_location' | 'location_not_found' | 'google_places_error' | 'out_of_region' | 'fetch_call_error'
+        | 'allow_location'
+        | 'location_not_found'
+        | 'location_inexact'
+        | 'google_places_error'
+        | 'out_of_region'
+        | 'fetch_call_error'
     }
 
 /** The device's position with its address; the browser asks for permission. */
 export const findOwnPlace = async (failureOf: (error: unknown) => string, language: string): Promise<OwnPlace> => {
   const located = await locateOrFail()
   if ('failed' in located) return located
-  const at = { lat: located.coords.latitude, lng: located.coords.longitude }
+  const { latitude, longitude, accuracy } = located.coords
+  if (accuracy > uselessFrom) return { failed: 'location_inexact' }
+  const at = { lat: latitude, lng: longitude }
   try {
     const { address, road } = await call(placesCalls.getAddress, { body: { latlng: `${at.lat},${at.lng}`, language } })
-    return { place: { ...at, add: address }, meetOn: road?.street ?? null }
+    return { place: { ...at, add: address }, meetOn: road?.street ?? null, rough: accuracy > roughFrom }
   } catch (error) {
     const key = failureOf(error)
     return { failed: key === 'out_of_region' || key === 'fetch_call_error' ? key : 'google_places_error' }
@@ -62,6 +76,7 @@ export const findOwnPlace = async (failureOf: (error: unknown) => string, langua
 }
 
 type Failure = Extract<OwnPlace, { failed: unknown }>['failed']
+type Found = Extract<OwnPlace, { place: unknown }>
 
 /**
  * "Use my location": position from the browser, then its address. `begin` answers whether the answer is still wanted
@@ -71,7 +86,7 @@ export const useOwnPlace = (begin: () => () => boolean, onFound: (place: Place) 
   const language = useLanguage().current.langLocale.slice(0, 2)
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)
-  const [found, setFound] = useState<Extract<OwnPlace, { place: unknown }> | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   const find = () => {
     setFinding(true)
     setFailed(null)
@@ -85,8 +100,8 @@ export const useOwnPlace = (begin: () => () => boolean, onFound: (place: Place) 
       })
       .finally(() => setFinding(false))
   }
-  /** The street to meet the car on, while the found place is the chosen one. */
-  const meetOn = (value: Place | null): string | null =>
-    found !== null && value !== null && samePlace(found.place, value) ? found.meetOn : null
-  return { finding, failed, find, forget: () => setFailed(null), meetOn }
+  /** What is to be said of the found place while it is the chosen one. */
+  const noteOn = (value: Place | null): Found | null =>
+    found !== null && value !== null && samePlace(found.place, value) ? found : null
+  return { finding, failed, find, forget: () => setFailed(null), noteOn }
 }
