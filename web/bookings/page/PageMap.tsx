@@ -39,6 +39,7 @@ export const PageMap = ({ booking }: { booking: BookingView }) => {
           pins={pins}
           keep={keep}
           route={route}
+          planned={booking.status !== 'STARTED'}
           car={
             position && {
               at: position,

@@ -46,6 +46,7 @@ export const FollowMap = ({ trip }: { trip: FollowedTrip }) => {
       keep={keep}
       padding={padding}
       route={route}
+      planned={status !== 'STARTED'}
     />
   )
 }

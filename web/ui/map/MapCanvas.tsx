@@ -35,10 +35,10 @@ export const MapCanvas = (props: MapViewProps) => {
   const [drawn, setDrawn] = useState<'loading' | 'idle' | 'failed'>('loading')
   const [view, setView] = useState<CameraView | null>(null)
   const camera = useCamera(view, props.keep, props.padding)
-  const { path, ahead } = useLineAhead(props.route, props.car?.at)
+  const { path, ahead } = useLineAhead(props)
   const walks = useMemo(
-    () => walksOf({ route: props.route, pins: props.pins, car: props.car }),
-    [props.route, props.pins, props.car],
+    () => walksOf({ route: props.route, pins: props.pins, car: props.planned ? null : props.car }),
+    [props.route, props.pins, props.car, props.planned],
   )
   // the first view, computed once the size is known; the camera moves from there
   const [start, setStart] = useState<Start | null>(null)

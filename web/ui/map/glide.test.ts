@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { glideAt, glideTo, headingOn, placed } from './glide.ts'
 import { pathOf, pointAt, project, rest } from './path.ts'
+import { lineAhead, pathOfCar } from './use-line-ahead.ts'
 
 // a street of about 1.1 km to the east, then 1.1 km to the north
 const corner = { lat: -34.9, lng: -56.15 }
@@ -107,4 +108,13 @@ describe('glide', () => {
     const glide = glideTo(placed(start, 0), path, end, 120_000)
     expect(glideAt(glide, path, 120_000)).toMatchObject({ at: end, done: true })
   })
+})
+
+it('a car on its way to the pickup neither shortens the planned route nor glides along it [design/web-191]', () => {
+  const route = [start, corner, end]
+  const driven = pathOfCar(route)
+  expect(lineAhead(route, driven, corner)).toEqual([corner, end])
+  const planned = pathOfCar(route, true)
+  expect(planned).toBe(null)
+  expect(lineAhead(route, planned, corner)).toBe(route)
 })

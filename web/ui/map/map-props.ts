@@ -76,6 +76,8 @@ export interface MapViewProps {
   readonly zoom?: number
   /** the route ahead; a car glides along it */
   readonly route?: readonly LatLng[]
+  /** the car is not on the route yet: it does not glide along it, and the whole route is drawn */
+  readonly planned?: boolean
   /** the driven track */
   readonly track?: readonly LatLng[]
   readonly pins?: readonly MapPin[]

@@ -47,10 +47,10 @@ export const GoogleCanvas = (props: Props) => {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const { covered, padding } = useMemo(() => beside(props.padding ?? noPadding), [props.padding])
   const camera = useCamera(drawn?.view ?? null, props.keep, padding)
-  const { path, ahead } = useLineAhead(props.route, props.car?.at)
+  const { path, ahead } = useLineAhead(props)
   const walks = useMemo(
-    () => walksOf({ route: props.route, pins: props.pins, car: props.car }),
-    [props.route, props.pins, props.car],
+    () => walksOf({ route: props.route, pins: props.pins, car: props.planned ? null : props.car }),
+    [props.route, props.pins, props.car, props.planned],
   )
   const latest = useRef({ props, padding, hold: camera.hold, onFailed })
   useEffect(() => void (latest.current = { props, padding, hold: camera.hold, onFailed }))
