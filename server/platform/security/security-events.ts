@@ -24,7 +24,7 @@ export interface SecurityEvents {
   counts(): ReadonlyMap<SecurityEventKind, number>
 }
 
-interface Room {
+interface BufferLimits {
   /** different events that wait for a flush */
   readonly waiting: number
   /** of them, those of one network; the rest of the network is one row of each kind */
@@ -33,15 +33,15 @@ interface Room {
 }
 
 /** What does not fit is counted in the metrics only: a flood must fill neither memory nor disk [design/access-77]. */
-const usualRooms = {
+const bufferLimits = {
   refusals: { waiting: 2000, ofNet: 20, perDay: 20_000 },
   failedSignIns: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: 50_000 },
   others: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: Number.POSITIVE_INFINITY },
-} satisfies Record<string, Room>
-type RoomName = keyof typeof usualRooms
+} satisfies Record<string, BufferLimits>
+type BufferName = keyof typeof bufferLimits
 
-/** Anyone causes refusals and failed sign-ins, so they have their own rooms and crowd out nothing else. */
-const roomOf = (kind: SecurityEventKind): RoomName =>
+/** Anyone causes refusals and failed sign-ins, so they have their own buffers and crowd out nothing else. */
+const bufferOf = (kind: SecurityEventKind): BufferName =>
   kind === 'refused' || kind === 'too-many-requests'
     ? 'refusals'
     : kind === 'sign-in-failed'
@@ -56,8 +56,8 @@ interface Row {
 const keyOf = ({ kind, userId, address, userAgent, messageKey, route }: SecurityEvent): string =>
   JSON.stringify([kind, userId, address, userAgent, messageKey, route])
 
-/** The events of one room that wait for a flush, equal ones as one with a count. */
-const waitingRoom = ({ waiting: mostWaiting, ofNet: mostOfNet, perDay }: Room, onFullDay: () => void) => {
+/** The events of one buffer that wait for a flush, equal ones as one with a count. */
+const eventBuffer = ({ waiting: mostWaiting, ofNet: mostOfNet, perDay }: BufferLimits, onFullDay: () => void) => {
   let rows = new Map<string, Row>()
   let ofNet = new Map<string, number>()
   let today = { day: 0, rows: 0 }
@@ -103,12 +103,14 @@ const waitingRoom = ({ waiting: mostWaiting, ofNet: mostOfNet, perDay }: Room, o
 export const collectSecurityEvents = (
   db: Database,
   log: Logger,
-  sizes: Readonly<Record<RoomName, Room>> = usualRooms,
+  sizes: Readonly<Record<BufferName, BufferLimits>> = bufferLimits,
 ): SecurityEvents => {
   const counts = new Map<SecurityEventKind, number>()
-  const open = (name: RoomName) =>
-    waitingRoom(sizes[name], () => log.warn({ room: name }, 'too many security events: the rest of the day is counted'))
-  const rooms = { refusals: open('refusals'), failedSignIns: open('failedSignIns'), others: open('others') }
+  const open = (name: BufferName) =>
+    eventBuffer(sizes[name], () =>
+      log.warn({ buffer: name }, 'too many security events: the rest of the day is counted'),
+    )
+  const buffers = { refusals: open('refusals'), failedSignIns: open('failedSignIns'), others: open('others') }
   const write = async (rows: readonly Row[]): Promise<void> => {
     await db.jobs
       .insertInto('security_events')
@@ -128,11 +130,11 @@ export const collectSecurityEvents = (
   return {
     record: (event) => {
       counts.set(event.kind, (counts.get(event.kind) ?? 0) + 1)
-      rooms[roomOf(event.kind)].add(event)
+      buffers[bufferOf(event.kind)].add(event)
     },
     flush: async () => {
-      for (const room of Object.values(rooms)) {
-        const rows = room.take()
+      for (const buffer of Object.values(buffers)) {
+        const rows = buffer.take()
         if (rows.length > 0)
           await write(rows).catch((error: unknown) =>
             log.warn({ err: error, lost: rows.length }, 'security events are lost'),
