@@ -85,13 +85,13 @@ describe('the scope of a list [booking-34]', () => {
     const renewals = ['codeRenewalsLeft', 'deliveryCodeLocked', 'deliveryCodeRenewalsLeft']
     const code = ['otp', ...renewals]
     const chain = ['predecessor', 'successor', 'requestedNames']
-    const parcel = ['deliveryCode', 'returnFee']
+    const ofSender = ['deliveryCode', 'refund', 'returnFee']
     expect(await of(riderA!)).toEqual(without(...code, ...fees, ...office, 'customer_token'))
     expect(await of(ownDriver!)).toEqual(
       without(
         ...code,
         ...chain,
-        ...parcel,
+        ...ofSender,
         'feedback',
         'customer',
         'customer_email',
@@ -107,7 +107,7 @@ describe('the scope of a list [booking-34]', () => {
         'debtDue',
         'debtPaid',
         ...chain,
-        ...parcel,
+        ...ofSender,
         'feedback',
         'fareFlags',
         'cash_taken_by',
