@@ -2,7 +2,7 @@ import { eachDue } from '../platform/jobs/each-due.ts'
 import { lockBooking } from '../booking/booking-rows.ts'
 import { logUnmoved } from '../booking/sweeps/log-unmoved.ts'
 import type { DispatchDeps } from './dispatch-deps.ts'
-import { addOfferEvents } from './offers/change-offers.ts'
+import { reportReservationOver } from './offers/change-offers.ts'
 import { selectAssignedOfLeavers, updateAssignedOfLeaver, type AssignedOffer } from './offers/offer-store.ts'
 import { closeOffersOfDriver } from './offers/release-offers.ts'
 import { alertUnreserved } from './search/alert-admins.ts'
@@ -16,16 +16,7 @@ const closeOne = (app: DispatchDeps, { bookingId, driver }: AssignedOffer): Prom
     .transact(async (tx) => {
       const booking = await lockBooking(tx, bookingId)
       if (booking === null || !(await updateAssignedOfLeaver(tx, bookingId, driver))) return
-      await app.notify(tx, [
-        {
-          user: driver,
-          message: 'notice_reservation_over',
-          params: { pickup: booking.pickup.add },
-          screen: 'DriverTrips',
-          bookingId,
-        },
-      ])
-      await addOfferEvents(tx, bookingId, [driver])
+      await reportReservationOver(app, tx, booking, driver)
       await alertUnreserved(app, tx, booking)
       await app.failpoint.at('driver-left.before_commit')
     })

@@ -6,6 +6,7 @@ import type { BookingDeps } from '../booking/booking-deps.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { UseCase } from '../platform/http/use-case.ts'
 import { addToOutbox } from '../platform/live/outbox.ts'
+import { reportReservationOver } from './offers/change-offers.ts'
 import { updateUnassigned } from './offers/offer-store.ts'
 
 /**
@@ -21,20 +22,8 @@ export const unassignDriver: UseCase<BookingDeps, typeof assignApi.unassign> = (
     if (booking === null) throw new AppError(404, 'not_found')
     if (booking.status !== 'NEW' || !(await updateUnassigned(tx, bookingId, driver)))
       throw new AppError(409, 'booking_moved_on')
-    await app.notify(tx, [
-      {
-        user: driver,
-        message: 'notice_reservation_over',
-        params: { pickup: booking.pickup.add },
-        screen: 'DriverTrips',
-        bookingId,
-      },
-    ])
-    await addToOutbox(
-      tx,
-      { kind: 'offer', subject: bookingId, audience: [room.user(driver)] },
-      { kind: 'booking', subject: bookingId, audience: [room.admins] },
-    )
+    await reportReservationOver(app, tx, booking, driver)
+    await addToOutbox(tx, { kind: 'booking', subject: bookingId, audience: [room.admins] })
     await addAudit(tx, {
       actor: { id: call.who.id, role: call.who.role },
       address: call.address,

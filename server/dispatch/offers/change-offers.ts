@@ -1,7 +1,9 @@
+import type { Booking } from '@remis/domain/booking/booking'
 import { room } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { addToOutbox, type OutboxEntry } from '../../platform/live/outbox.ts'
+import type { DispatchDeps } from '../dispatch-deps.ts'
 import { lockOfferRow, updateClosed, updateDeclined } from './offer-store.ts'
 
 /** One event for all drivers of a booking, because it is offered to hundreds; each gets only its own offer. */
@@ -14,6 +16,25 @@ const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry 
 /** Adds the live event that the offers of these drivers have changed, in the transaction that changes them. */
 export const addOfferEvents = async (tx: Tx, bookingId: string, drivers: readonly string[]): Promise<void> => {
   if (drivers.length > 0) await addToOutbox(tx, offerEvent(bookingId, drivers))
+}
+
+/** Notifies a driver that a reservation has ended, in the transaction that closes its offer. */
+export const reportReservationOver = async (
+  app: Pick<DispatchDeps, 'notify'>,
+  tx: Tx,
+  { id: bookingId, pickup }: Pick<Booking, 'id' | 'pickup'>,
+  driver: string,
+): Promise<void> => {
+  await app.notify(tx, [
+    {
+      user: driver,
+      message: 'notice_reservation_over',
+      params: { pickup: pickup.add },
+      screen: 'DriverTrips',
+      bookingId,
+    },
+  ])
+  await addOfferEvents(tx, bookingId, [driver])
 }
 
 /**
