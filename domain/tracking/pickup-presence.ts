@@ -59,7 +59,7 @@ export const cameNearer = (booking: Pick<Booking, 'acceptKm'>, { nearestKm }: Pr
 const isNearer = ({ acceptKm }: Pick<Booking, 'acceptKm'>, km: number): boolean =>
   km <= (acceptKm === null ? arrivalKm : acceptKm - nearerByKm)
 
-/** A driver whose newest reading is older may be anywhere [design/moves-74]. */
+/** After this silence the driver may be anywhere [design/moves-74]. */
 const isSilent = (last: PlacedFix, now: number): boolean => now - readTime(last) > longestSilenceMs
 
 /** Whether the newest point shows the driver nearer than at the acceptance, and is not too old [design/moves-73]. */

@@ -24,7 +24,7 @@ export const debtView = z.object({
 })
 export type DebtView = z.output<typeof debtView>
 
-/** A trip whose driver can have taken the debt in cash. */
+/** A trip on which the driver can have taken the debt in cash. */
 export const debtTripView = z.object({
   bookingId: z.string(),
   driver: z.string(),
@@ -54,7 +54,7 @@ export const debtsApi = {
     reply: z.object({ debt: debtView }),
   }),
   trips: endpoint(debtsRoutes.trips, {
-    summary: 'The trips whose driver can have taken the debt in cash, newest first, at most 20',
+    summary: 'The trips on which the driver can have taken the debt in cash, newest first, at most 20',
     relation: { object: 'debt', allow: ['admin'] },
     rate: 'read',
     params,

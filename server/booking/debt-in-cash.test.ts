@@ -311,7 +311,7 @@ describe('the office records that a driver took the debt in cash [design/money-9
     await sound()
   })
 
-  it('refuses a trip of another rider, one that is not paid, and a driver who is none any longer', async () => {
+  it('refuses a trip of another rider, one that is not paid, and a driver who has become a rider', async () => {
     const { rider, driver, trip, debt } = await leftOpen()
     const other = await leftOpen()
     for (const id of [other.trip, 'ZZZZZZZZZZ']) expect(await keyOf(record(debt.id, id))).toBe('debt_trip_invalid')

@@ -33,7 +33,7 @@ it('a region without these streets leaves the city without past trips', async ()
   expect(await bookings()).toEqual([])
 })
 
-it('a city whose people have other emails stays without past trips [design/accounts-18]', async () => {
+it('adds no past trips where the people of the city have other emails [design/accounts-18]', async () => {
   for (const name of ['admin.one', 'driver.two']) {
     const [email, other] = [`${name}@remis.example`, `${name}@taxi.example`]
     await db.request.updateTable('users').set({ email: other }).where('email', '=', email).execute()

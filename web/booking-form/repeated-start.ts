@@ -31,7 +31,7 @@ const riderOf = ({ customer, ...booking }: BookingView): RiderChoice | null =>
 
 /**
  * The start of a form that repeats a booking; undefined while it is read. It does not change after the first answer or
- * error, because the form may contain text by then [design/web-181].
+ * error, because text may have been typed into the form [design/web-181].
  */
 export const startOnce = (
   before: Start | undefined,

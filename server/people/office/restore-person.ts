@@ -10,9 +10,9 @@ import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { viewPersonFor } from './read-person.ts'
 
 /**
- * Restores an archived person [people-23] with the former account; what the archive ended stays ended. A driver whose
- * owner left meanwhile belongs to no fleet [design/people-19]. In order: `person_erased`, `confirm_password` of a role
- * of the office [design/accounts-143], `user_exists`.
+ * Restores an archived person [people-23] with the former account; what the archive ended stays ended. Where the owner
+ * of a driver's fleet left meanwhile, the driver belongs to no fleet [design/people-19]. In order: `person_erased`,
+ * `confirm_password` of a role of the office [design/accounts-143], `user_exists`.
  */
 export const restorePerson: UseCase<PeopleDeps, typeof peopleApi.restore> = async (app, call) => {
   const { id } = call.params

@@ -98,8 +98,8 @@ const readUpload = async (
 type ReadUpload = (subject: string, ...upload: Parameters<typeof readUpload>) => Promise<Buffer>
 
 /**
- * Reads uploads into memory, so many of one subject and so many in all at the same time; a further one is 503
- * `busy_try_again` and is not read [design/files-13].
+ * Reads uploads into memory, at most `readOfPerson` of a subject and `readAtOnce` in all at the same time. A further
+ * one is 503 `busy_try_again` and is not read [design/files-13].
  */
 export const uploadReader = ({ readOfPerson, readAtOnce }: Limits['files']): ReadUpload => {
   const reading = new Map<string, number>()

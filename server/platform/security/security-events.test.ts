@@ -124,7 +124,7 @@ describe('what an attacker leaves behind [design/access-77]', () => {
     expect((await written()).at(-1)).toMatchObject({ route: 'GET /50' })
   })
 
-  it('a day has so many rows of refusals and of failed sign-ins, and neither crowds out sign-ins', async () => {
+  it('limits the rows of refusals and failed sign-ins of a day, and keeps place for sign-ins', async () => {
     const few = { waiting: 4, ofNet: 20, perDay: 6 }
     const events = collectSecurityEvents(db, log, { refusals: few, failedSignIns: few, others: { ...few, perDay: 99 } })
     const flood = () => {

@@ -327,7 +327,7 @@ describe('the readers of a statement', () => {
     expect(ownHead).toContain('Driver,Rides,Trip cost')
     const [driverHead] = await read(fleet, `/api/people/${driver.id}/statement/export`)
     expect(`${ownHead} ${driverHead}`).not.toMatch(/balance/i)
-    // whose statement it is [design/access-117]
+    // the owner of the statement [design/access-117]
     const audited = db.request.selectFrom('audit_log').select('data').where('action', '=', 'statement.export')
     const rows = await audited.where('actor_id', 'in', [admin.id, fleet.id]).orderBy('id', 'desc').limit(3).execute()
     expect(rows.map(({ data }) => data)).toMatchObject([{ of: driver.id }, { of: fleet.id }, { of: fleet.id }])

@@ -132,9 +132,9 @@ export const debtList: ListTable<(typeof debtSorts)[number], { reason?: DebtReas
 }
 
 /**
- * The trips whose driver can have taken a debt in cash [design/money-99]: the booking that it comes from, and what the
- * rider paid later. Newest first, at most 20. A driver who became a rider is left out: a rider's wallet is never below
- * zero.
+ * The trips on which the driver can have taken a debt in cash [design/money-99]: the booking that it comes from, and
+ * those that the rider paid later. Newest first, at most 20. A driver who became a rider is left out, since a rider's
+ * wallet is never below zero.
  */
 export const selectTripsOf = (db: Kysely<Tables>, debt: Pick<DebtRow, 'rider_id' | 'booking_id' | 'at'>) => {
   const at = sql<number>`coalesce(b.paid_at, b.cancelled_at, b.booking_date)`
