@@ -1,4 +1,3 @@
-import type { Booking } from '@remis/domain/booking/booking'
 import { release } from '@remis/domain/booking/moves/release'
 import { searchAgain } from '@remis/domain/booking/moves/search-again'
 import { findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
@@ -9,32 +8,24 @@ import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking, listToRelease, listWaiting, type DuePage } from '../booking-rows.ts'
-import { executeMove, system, type Step } from '../moves/execute-move.ts'
+import { system } from '../moves/execute-move.ts'
 import { logUnmoved } from './log-unmoved.ts'
+import { moveInSweep, type SweepDecide } from './move-in-sweep.ts'
 import { expiryOf } from './tidy-bookings.ts'
 
 /** Bookings that are read at a time [design/dispatch-23]. */
 const perPage = 100
 
-type Decide = (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
-
-/** A move of the system with its first offers in the same commit. A locked booking is left for the next turn. */
+/** Makes the move and its first offers in the same commit. */
 const moveAndOffer = async (
   app: BookingDeps,
   tx: Tx,
   id: string,
   name: string,
-  decide: Decide,
+  decide: SweepDecide,
   found: FoundDrivers,
 ): Promise<void> => {
-  const moved = await executeMove(app, tx, {
-    id,
-    name,
-    actor: system,
-    address: '',
-    skipLocked: true,
-    decide: (booking, now, _, assigned) => decide(booking, now, assigned),
-  })
+  const moved = await moveInSweep(app, tx, id, name, decide)
   if (moved instanceof CommittedRefusal) return
   const { booking, now, assigned } = moved
   if (assigned.length > 0) await openReserved(app, tx, booking, assigned)
@@ -46,7 +37,7 @@ const moveEach = async (
   app: BookingDeps,
   name: string,
   list: (page: DuePage) => Promise<{ readonly id: string }[]>,
-  decide: Decide,
+  decide: SweepDecide,
 ): Promise<void> => {
   const moveOne = async (id: string): Promise<void> => {
     const booking = await findBooking(app.db.jobs, id)

@@ -1,12 +1,11 @@
 import { complete } from '@remis/domain/booking/moves/complete'
 import { expire, type ExpireFacts } from '@remis/domain/booking/moves/expire'
-import type { Booking } from '@remis/domain/booking/booking'
-import type { Outcome } from '@remis/domain/booking/move'
 import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { MoveDeps } from '../booking-deps.ts'
 import { listToComplete, listUnpaid, listUnserved, type DuePage } from '../booking-rows.ts'
-import { executeMove, system } from '../moves/execute-move.ts'
+import { system } from '../moves/execute-move.ts'
 import { logUnmoved } from './log-unmoved.ts'
+import { moveInSweep, type SweepDecide } from './move-in-sweep.ts'
 
 /** Bookings of a kind that are read at a time. */
 const perPage = 50
@@ -16,7 +15,7 @@ const moveEach = (
   app: MoveDeps,
   name: string,
   list: (page: DuePage) => Promise<{ readonly id: string }[]>,
-  decide: (booking: Booking, now: number, assigned: readonly string[]) => Outcome,
+  decide: SweepDecide,
 ): Promise<void> =>
   eachDue(
     perPage,
@@ -24,14 +23,7 @@ const moveEach = (
     ({ id }) =>
       app.db
         .transact(async (tx) => {
-          await executeMove(app, tx, {
-            id,
-            name,
-            actor: system,
-            address: '',
-            skipLocked: true,
-            decide: (booking, now, _, assigned) => decide(booking, now, assigned),
-          })
+          await moveInSweep(app, tx, id, name, decide)
           await app.failpoint.at(`${name}.before_commit`)
         })
         .catch(logUnmoved(app, name, id)),
