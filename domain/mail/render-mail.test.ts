@@ -143,7 +143,7 @@ describe('renderMail', () => {
   })
 })
 
-it('fills a placeholder with the name of a property of every object with nothing', () => {
+it('replaces a placeholder such as {{constructor}} with an empty text', () => {
   expect(fill('Hi {{constructor}}{{name}}', { name: 'Ana' }, (value) => value.trim())).toBe('Hi Ana')
 })
 

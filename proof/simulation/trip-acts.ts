@@ -154,7 +154,7 @@ const cancel = async (turn: Turn, who: 'anyone' | 'driver'): Promise<void> => {
   const driver = await whoseTurn()
   if (who === 'anyone' && how % 3 === 0) {
     await world.clock.pass(6 * minute)
-    // only a driver who is seen coming gets the fee
+    // the fee requires recent positions that approach the pickup
     if (turn.carOf(driver).kind !== 'afar') await drive(turn, driver, pickup, 90_000)
     await turn.send(driver)
   }

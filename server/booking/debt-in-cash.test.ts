@@ -289,7 +289,7 @@ describe('the office records that a driver took the debt in cash [design/money-9
     await sound()
   })
 
-  it('the driver may be that of the booking of the debt, who then has the fee in cash', async () => {
+  it('accepts the driver of the booking that the debt comes from', async () => {
     const [rider, driver] = [await city.person('rider'), await city.driver()]
     const bookingId = (await book(rider)).id
     await drives(driver, bookingId).accept()
@@ -311,7 +311,7 @@ describe('the office records that a driver took the debt in cash [design/money-9
     await sound()
   })
 
-  it('refuses a trip of another rider, one that is not paid, and a driver who has become a rider', async () => {
+  it('refuses trips of other riders, unpaid trips and former drivers', async () => {
     const { rider, driver, trip, debt } = await leftOpen()
     const other = await leftOpen()
     for (const id of [other.trip, 'ZZZZZZZZZZ']) expect(await keyOf(record(debt.id, id))).toBe('debt_trip_invalid')

@@ -53,7 +53,7 @@ const accepted = async (mode: 'cash' | 'wallet' = 'cash', promo?: string) => {
 }
 
 describe('a driver’s cancel makes a successor [design/moves-80]', () => {
-  it('not for a rider who is suspended: the hold goes back [design/people-6]', async () => {
+  it('makes no successor for a suspended rider and returns the hold [design/people-6]', async () => {
     const { rider, driver, id } = await accepted('wallet')
     await admin.call(peopleApi.suspend, { params: { id: rider.id }, body: { reason: 'Complaints', until: null } })
     await cancel(driver, id)

@@ -186,7 +186,7 @@ export const monthSums = (db: Kysely<Tables>, generation: number, fleet: string 
   return fleet === null ? rows : rows.where('s.fleet_id', '=', fleet)
 }
 
-/** A fleet admin does not see the car of a driver who has left the fleet [backoffice-30]. */
+/** Hides the car from a fleet admin after the driver has left the fleet [backoffice-30]. */
 const plateFor = (fleet: string | null) =>
   fleet === null
     ? sql<string | null>`u.vehicle_number`

@@ -21,7 +21,7 @@ export interface PaidAmounts {
   readonly surplus: Minor
 }
 
-/** Not where the fare was written off, or a promo covers all of it. */
+/** False if the fare was written off or a promo covers all of it. */
 const isPaidByRider = ({ usedWalletMoney, cardPaymentAmount, cashPaymentAmount, writtenOff }: PaidAmounts): boolean =>
   writtenOff === 0 && usedWalletMoney + cardPaymentAmount + cashPaymentAmount > 0
 

@@ -226,7 +226,7 @@ describe('bookings of a person with a new email or number [design/data-7]', () =
   const become = (id: string, contacts: (string | null)[]) =>
     waitFor(async () => JSON.stringify(await contactsOf(id)) === JSON.stringify(contacts))
 
-  it('have it until they are settled, and open pages read them again', async () => {
+  it('are updated until they are settled, and open pages reload them', async () => {
     const driver = await city.driver()
     const { id: settled } = await city.book(rider)
     await driveToDrop(rider, driver, settled)
@@ -247,7 +247,7 @@ describe('bookings of a person with a new email or number [design/data-7]', () =
     expect(found.rows.map((row) => row.id)).toEqual([id])
   })
 
-  it('have it also where the driver cancels at the same moment and the ride is booked again', async () => {
+  it('are updated when the driver cancels at the same moment and the ride is booked again', async () => {
     const driver = await city.driver()
     const { id } = await city.book(rider)
     await drives(driver, id).accept()

@@ -12,7 +12,7 @@ import { isBookingId } from '../booking-rows.ts'
 import { insertBooking } from '../booking-store.ts'
 import { applyEffects } from './apply-effects.ts'
 
-/** What the cancel of a driver needs to make a successor: none for a rider who is suspended [design/people-6]. */
+/** Returns the facts for a successor after a driver cancels, or none if the rider is suspended [design/people-6]. */
 export const drawSuccessor = async (
   tx: Tx,
   settings: Settings,

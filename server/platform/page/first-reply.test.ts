@@ -162,7 +162,7 @@ it('escapes texts and cookies', () => {
   expect(show({ path: '/about-us' }, set)).toContain('Ask &lt;script&gt;')
 })
 
-it('a placeholder with the name of a property of every object is empty', () => {
+it('replaces a placeholder such as {{constructor}} with an empty text', () => {
   const set = {
     ...words,
     languages: [language('en', 'English', { hero_title: 'Across{{constructor}}{{toString}} town' })],

@@ -48,7 +48,7 @@ export const findFile = (db: Kysely<Tables>, person: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** So many bytes of an export's file; undefined once it is deleted. `from` counts from 0. */
+/** Returns part of an export's file, or undefined if it is deleted. `from` counts from 0. */
 export const findPiece = async (
   db: Kysely<Tables>,
   id: string,

@@ -81,8 +81,8 @@ export interface FleetOf {
 }
 
 /**
- * Joins the bookings of the postings `t`. A fleet gets only the postings of its own bookings, without earlier debts of
- * riders, which are hidden from fleet admins [design/money-94].
+ * Joins each posting `t` to its booking. For a fleet, keeps only postings of its bookings and leaves out earlier debts
+ * of riders, which fleet admins may not see [design/money-94].
  */
 const bookingsFor = (fleet: string | null, debts = false) =>
   fleet === null
