@@ -107,15 +107,15 @@ export const WithdrawsPage = () => {
   ]
   return (
     <>
-      <div className={classes.top}>
-        <Button variant="default" onClick={() => setOpen({ what: 'payouts' })}>
-          {t('payouts')}
-        </Button>
-      </div>
       <ListPage
         name="withdrawals"
         title={t('title_withdraws')}
         searchLabel={t('withdraws_search')}
+        tools={
+          <Button variant="default" onClick={() => setOpen({ what: 'payouts' })}>
+            {t('payouts')}
+          </Button>
+        }
         list={list}
         columns={useDeclaredColumns(list, columnsOf(t, format, bankFields))}
         rowId={({ id }) => id}
