@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, endingsCalls } from '@remis/domain/booking/booking-routes'
+import { isConfirmedArrival } from '@remis/domain/booking/booking-status'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { pressMs, queryClient } from '../platform/api/plain-call.ts'
+import { useSession } from '../platform/api/session.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
@@ -91,6 +93,13 @@ export const useCancellation = (id: string, version: number | undefined, enabled
   })
   const leftPickup = data?.free?.because === 'left-pickup'
   return { cancellation: data, leftPickup, error: data === undefined ? error : null, refetch }
+}
+
+/** Whether the driver has left a confirmed arrival. Only the rider of such a trip asks the server [design/moves-72]. */
+export const useLeftPickup = (trip: BookingView): boolean => {
+  const { user } = useSession()
+  const waitedFor = user?.usertype === 'rider' && isConfirmedArrival(trip)
+  return useCancellation(trip.id, trip.version, waitedFor).leftPickup && waitedFor
 }
 
 /** The server decides which rows a list has. Lists are fetched again at most every two seconds. */

@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { bookingCan, isConfirmedArrival } from '@remis/domain/booking/booking-status'
+import { bookingCan } from '@remis/domain/booking/booking-status'
 import { busyStatuses, settledStatuses } from '@remis/domain/booking/statuses'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { PayDialog } from '../payments/PayDialog.tsx'
-import { useCancellation } from '../booking-parts/booking-queries.ts'
+import { useLeftPickup } from '../booking-parts/booking-queries.ts'
 import { CancelDialog } from '../booking-parts/CancelDialog.tsx'
 import { useBookAgain } from '../booking-parts/use-book-again.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -17,8 +17,7 @@ export const TripActions = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const [dialog, setDialog] = useState<'cancel' | 'pay' | null>(null)
-  const waitedFor = user?.usertype === 'rider' && isConfirmedArrival(trip)
-  const { leftPickup } = useCancellation(trip.id, trip.version, waitedFor)
+  const leftPickup = useLeftPickup(trip)
   if (user === null) return null
   const role = user.usertype
   // drivers cancel on /drive only [design/moves-35]

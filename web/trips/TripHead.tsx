@@ -11,6 +11,7 @@ import { Announced } from './Announced.tsx'
 import { PositionAge } from './PositionAge.tsx'
 import { Progress } from './Progress.tsx'
 import { cancelledAmounts, otherSentence, positionAge, returnedText, sentenceOf, type Sentence } from './trip-state.ts'
+import { useLeftPickup } from '../booking-parts/booking-queries.ts'
 import type { Eta } from '../booking-parts/use-driver-position.ts'
 import { feeText } from '../booking-parts/cancel/fee-text.ts'
 import { reasonText } from '../booking-parts/reason-text.ts'
@@ -32,10 +33,11 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   const format = useFormat()
   const now = useNow(5000)
   const age = position === null ? null : positionAge(position.at, now)
+  const leftPickup = useLeftPickup(trip)
   // Hide the arrival time when the position is over a minute old.
   const sentence: AnySentence =
     role === 'rider'
-      ? sentenceOf(trip, age?.look === 'lost' ? null : (eta?.seconds ?? null))
+      ? sentenceOf(trip, age?.look === 'lost' ? null : (eta?.seconds ?? null), leftPickup)
       : { key: otherSentence(trip) }
   const words = {
     driver: trip.driver_name ?? '',
@@ -56,6 +58,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
       {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && (
         <Text size="sm">{t(role === 'rider' ? 'trip_arrival_unconfirmed' : 'trip_arrival_unconfirmed_other')}</Text>
       )}
+      {leftPickup && <Text size="sm">{t('trip_left_pickup')}</Text>}
       {role === 'rider' && isRebooked(trip) && <Text>{t('trip_rebooked')}</Text>}
       {position !== null && <PositionAge at={position.at} now={now} />}
       {lost && (

@@ -51,11 +51,12 @@ describe('the state of a trip on the screen', () => {
     expect(sentenceOf({ ...common, status: 'ACCEPTED', search: null }, 20).key).toBe('trip_say_nearly_there')
   })
 
-  it('says plainly whether the arrival is confirmed [design/moves-70]', () => {
+  it('says whether the arrival is confirmed and the driver still there [design/moves-70] [design/moves-72]', () => {
     const arrived = { ...common, status: 'ARRIVED', search: null } as const
     expect(sentenceOf(arrived, null).key).toBe('trip_say_at_pickup_unconfirmed')
     expect(otherSentence(arrived)).toBe('trip_other_at_pickup_unconfirmed')
     expect(sentenceOf({ ...arrived, arrivalConfirmedAt: 1 }, null).key).toBe('trip_say_at_pickup')
+    expect(sentenceOf({ ...arrived, arrivalConfirmedAt: 1 }, null, true).key).toBe('trip_say_at_pickup_unconfirmed')
     expect(otherSentence({ ...arrived, arrivalConfirmedAt: 1 })).toBe('trip_other_at_pickup')
   })
 })

@@ -88,8 +88,11 @@ const isScheduled = ({ bookLater, released }: Pick<BookingView, 'bookLater' | 'r
 export const waitLead = (trip: Pick<BookingView, 'bookLater' | 'released'>) =>
   isScheduled(trip) ? 'trip_wait_later' : 'trip_wait_office'
 
-/** The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. */
-export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
+/**
+ * The state of a trip as one sentence. `eta` in seconds to the next point, null if unknown. A driver who has left the
+ * pickup again is no longer said to be there [design/moves-72].
+ */
+export const sentenceOf = (trip: StateOfTrip, eta: number | null, leftPickup = false): Sentence => {
   if (isAborted(trip)) return { key: trip.status === 'PENDING' ? 'trip_say_aborted_owed' : 'trip_say_aborted' }
   const back = returnKey(trip)
   if (back !== undefined) return { key: back }
@@ -104,7 +107,9 @@ export const sentenceOf = (trip: StateOfTrip, eta: number | null): Sentence => {
       if (eta === null) return { key: 'trip_say_coming' }
       return eta < 45 ? { key: 'trip_say_nearly_there' } : { key: 'trip_say_coming_in', seconds: eta }
     case 'ARRIVED':
-      return { key: trip.arrivalConfirmedAt === null ? 'trip_say_at_pickup_unconfirmed' : 'trip_say_at_pickup' }
+      return {
+        key: trip.arrivalConfirmedAt === null || leftPickup ? 'trip_say_at_pickup_unconfirmed' : 'trip_say_at_pickup',
+      }
     case 'STARTED':
       return eta === null ? { key: 'trip_say_driving' } : { key: 'trip_say_driving_in', seconds: eta }
     case 'REACHED':
