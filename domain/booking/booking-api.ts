@@ -201,6 +201,9 @@ export type InstructionData = z.output<typeof instruction>
 const spot = z.strictObject({
   coords: latLng,
   description: lineText(300).optional(),
+  /** the rest of a selected suggestion [places-1], ignored [design/api-8] */
+  place_id: z.unknown().optional(),
+  structured_formatting: z.unknown().optional(),
   placeDetails: z.unknown().optional(),
 })
 
@@ -214,9 +217,7 @@ export const bookingRequest = z.strictObject({
   carDetails: z.looseObject({ id: uuid }),
   instructionData: instruction.optional(),
   paymentPacket: z.looseObject({ payment_mode: z.enum(['cash', 'wallet', 'card']) }),
-  /**
-   * what the rider owes and agrees to pay to the driver in cash: the `due.owed` of a `payment_due` [design/money-70]
-   */
+  /** what the rider owes and pays to the driver in cash: the `due.owed` of a `payment_due` [design/money-70] */
   debtInCash: amount.optional(),
   tripdate: timeMs.optional(),
   bookLater: z.boolean(),

@@ -59,9 +59,9 @@ const lines: Readonly<Record<string, string>> = {
     'pickup drop [paymentPacket] debtInCash tripdate bookLater [booking_type_admin] [estimate] [settings]',
   'POST /api/bookings instructionData': `deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
     [parcelTypeSelected] [optionSelected]`,
-  'POST /api/bookings pickup': 'description [placeDetails]',
+  'POST /api/bookings pickup': 'description [place_id] [structured_formatting] [placeDetails]',
   'POST /api/bookings pickup.coords': 'lat lng',
-  'POST /api/bookings drop': 'description [placeDetails]',
+  'POST /api/bookings drop': 'description [place_id] [structured_formatting] [placeDetails]',
   'POST /api/bookings drop.coords': 'lat lng',
   'POST /api/bookings/:id/start': 'otp photo',
   'POST /api/bookings/:id/reach': 'pressedAt photo signature receivedBy code',

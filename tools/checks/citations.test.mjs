@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inRoot } from '../root.mjs'
 import { citationsIn, deadIn, readCitations, rulesOf, uncited } from './citations.mjs'
 
 const found = readCitations()
@@ -48,6 +50,22 @@ test('every rule has one id', () => {
 test('every citation resolves to a rule', () => {
   const rules = new Set(found.rules)
   expect(found.cited.filter(({ rule }) => !rules.has(rule)).map(({ rule, at }) => `${at}: ${rule}`)).toEqual([])
+})
+
+test('a rule that decision 001 changes links it, as docs/product/README.md says', () => {
+  const decision = '001-where-we-differ-from-the-specification.md'
+  const points = readFileSync(inRoot(`docs/decisions/${decision}`), 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.startsWith('| ') ? [line.split('|')[1]] : []))
+  const changed = points.flatMap((point) => [...point.matchAll(/\[([a-z]+-\d+)\]/g)].map(([, rule]) => rule))
+  const unlinked = changed.filter((rule) => {
+    const page = readFileSync(inRoot(`docs/product/${rule.slice(0, rule.lastIndexOf('-'))}.md`), 'utf8')
+    // a rule ends where the next one or another heading begins
+    const [text] = (page.split(`- **${rule}**`)[1] ?? '').split(/^(?:- \*\*|#)/m)
+    return !text.includes(decision)
+  })
+  expect(unlinked).toEqual([])
+  expect(changed.length).toBeGreaterThan(30)
 })
 
 test('nothing cites a document that is not in the repository', () => {
