@@ -6,7 +6,7 @@ import { appCode } from '../testing/app-code.ts'
 import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { linkIn, openProduction } from '../testing/production.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { shareMap } from '../testing/shared-map.ts'
+import { shareMap } from '../testing/data-folder.ts'
 import { chooseArabic } from '../testing/steps.ts'
 
 const installation = await openProduction()
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test('an operator sets a new installation up with the link that its start prints', { timeout: 280_000 }, async () => {
-  const map = await shareMap(process.env['REMIS_E2E_DATA'], installation.dataDir)
+  const map = await shareMap(installation.dataDir)
   const first = linkIn(await start())
   map.made()
   await stop()

@@ -1,18 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@remis/server/testing/free-port'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { ended } from '../testing/city.ts'
-import { shareMap } from '../testing/shared-map.ts'
+import { makeDataFolder, shareMap } from '../testing/data-folder.ts'
 import { familyOf, memoryOf, stillRunning, type Running } from '../testing/processes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const dataDir = mkdtempSync(join(process.env['REMIS_E2E_DATA'] ?? tmpdir(), 'remis-operator-'))
-chmodSync(dataDir, 0o755)
-const map = await shareMap(process.env['REMIS_E2E_DATA'], dataDir)
+const { dataDir, remove } = makeDataFolder('operator')
+const map = await shareMap(dataDir)
 const port = await freePort()
 const starts: ChildProcess[] = []
 // also before a second try, whose port and folder must be free
@@ -20,9 +17,7 @@ afterEach(async () => {
   for (const child of starts) if (child.exitCode === null) child.kill('SIGTERM')
   await Promise.all(starts.map(ended))
 })
-afterAll(() => {
-  if (process.env['REMIS_E2E_DATA'] === undefined) rmSync(dataDir, { recursive: true, force: true })
-})
+afterAll(remove)
 
 interface Start {
   readonly child: ChildProcess

@@ -16,7 +16,7 @@ import { clientOf } from '../testing/by-call.ts'
 import { linkIn, openProduction } from '../testing/production.ts'
 import { driveAlong, findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { shareMap } from '../testing/shared-map.ts'
+import { shareMap } from '../testing/data-folder.ts'
 import { openSession } from '../testing/steps.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -117,7 +117,7 @@ test.for(cities)(
     const installation = await openProduction()
     const { base } = installation
     try {
-      const map = await shareMap(process.env['REMIS_E2E_DATA'], installation.dataDir)
+      const map = await shareMap(installation.dataDir)
       const link = linkIn(await installation.start())
       map.made()
       const printed = await installation.importMap(file, '--name', name, '--accept')

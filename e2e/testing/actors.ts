@@ -4,11 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
 import { openBrowser } from './chromium.ts'
 import { settle } from './screen-checks.ts'
+import { runFolder } from './data-folder.ts'
 import { label, type TextKey } from './words.ts'
 
 const pictures = join(import.meta.dirname, '..', '..', 'output', 'journeys')
 /** `npm test` takes only pictures of failed stories: taking all of them costs a tenth of its time. */
-const inGate = process.env['REMIS_E2E_DATA'] !== undefined && process.env['REMIS_PICTURES'] === undefined
+const inGate = runFolder !== undefined && process.env['REMIS_PICTURES'] === undefined
 
 /** `npm run proof` runs the long forms of some stories. */
 export const long = process.env['REMIS_PROOF'] === 'long'

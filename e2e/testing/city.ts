@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { freePort } from '@remis/server/testing/free-port'
-import { shareMap } from './shared-map.ts'
+import { makeDataFolder, shareMap } from './data-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -69,11 +68,8 @@ interface LogLine {
 const isComplaint = ({ level }: LogLine) => (typeof level === 'number' ? level >= 40 : /warn|error|fatal/.test(level))
 
 export const startCity = async ({ fleet, speed, category }: CityOptions): Promise<City> => {
-  const kept = process.env['REMIS_E2E_DATA']
-  const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-city-'))
-  // The database does not run as root: it must be able to enter the folder, or the start chooses another one.
-  chmodSync(dataDir, 0o755)
-  const map = await shareMap(kept, dataDir)
+  const { dataDir, remove } = makeDataFolder('city')
+  const map = await shareMap(dataDir)
   const port = await freePort()
   const base = `http://localhost:${port}`
   const words = ['--fleet', String(fleet), '--speed', String(speed)]
@@ -94,8 +90,7 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
     child.removeAllListeners('exit')
     child.kill('SIGTERM')
     await ended(child)
-    // `npm test` verifies the database of every city at the end, and removes the folder.
-    if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+    remove()
   }
   try {
     await untilReady(child)

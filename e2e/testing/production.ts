@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@remis/server/testing/free-port'
 import { ended } from './city.ts'
+import { makeDataFolder } from './data-folder.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -24,10 +23,7 @@ export interface Production {
 export const linkIn = (output: string): string | undefined => /http:\S+\/setup#[\w-]{43}/.exec(output)?.[0]
 
 export const openProduction = async (): Promise<Production> => {
-  const kept = process.env['REMIS_E2E_DATA']
-  const dataDir = mkdtempSync(join(kept ?? tmpdir(), 'remis-production-'))
-  // The database does not run as root: it must be able to enter the folder.
-  chmodSync(dataDir, 0o755)
+  const { dataDir, remove } = makeDataFolder('production')
   const port = await freePort()
   let running: ChildProcess | undefined
 
@@ -87,7 +83,7 @@ export const openProduction = async (): Promise<Production> => {
       }),
     remove: async () => {
       await stop()
-      if (kept === undefined) rmSync(dataDir, { recursive: true, force: true })
+      remove()
     },
   }
 }
