@@ -30,6 +30,8 @@ export interface Payment {
   readonly checks: number
   readonly createdAt: number
   readonly paidAt: number | null
+  /** when the payer's bank took the money back, or asked to */
+  readonly chargedBackAt: number | null
 }
 
 const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
@@ -50,6 +52,7 @@ const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
   checks: row.checks,
   createdAt: row.created_at,
   paidAt: row.paid_at,
+  chargedBackAt: row.charged_back_at,
 })
 
 /** The booking that a payment is for; null: a top-up. */

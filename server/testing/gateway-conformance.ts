@@ -202,7 +202,7 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
       const first = await ask('a', 400)
       expect(first.status).not.toBe('failed')
       expect(await ask('a', 400)).toEqual(first)
-      expect(await ask('b', 700)).toMatchObject({ status: 'failed', retry: false })
+      expect(await ask('b', 700)).toMatchObject({ status: 'failed', retry: false, gone: true })
       expect((await ask('c', 600)).status).not.toBe('failed')
     })
 
@@ -278,6 +278,9 @@ export const gatewayConforms = (name: string, open: () => GatewayRig): void => {
         ])
         expect(await read()).toEqual(evidence)
       }
+      const request = { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }
+      const refund = await rig.adapter.refund(attempt, request, soon())
+      if (refund.status === 'failed') expect(refund.gone).toBe(true)
     })
 
     it('refuses webhooks that are changed, unsigned, too old or from the future, and looks up what no signature covers', async () => {

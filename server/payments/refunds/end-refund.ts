@@ -25,10 +25,14 @@ import {
 /** Only open refunds end; a second call finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
-type End =
-  { readonly to: 'card'; readonly providerRefundId: string | null } | { readonly to: 'wallet'; readonly why: string }
+export type End =
+  | { readonly to: 'card'; readonly providerRefundId: string | null }
+  | { readonly to: 'wallet' | 'office'; readonly why: string }
 
-/** The payer has no wallet that can be credited: the office pays, and its admins are notified [design/payments-106]. */
+/**
+ * The money is gone from the gateway ([design/payments-110]), or the payer has no wallet ([design/payments-106]): the
+ * office decides whether it pays, and its admins are notified.
+ */
 const endUnpaid = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund, why: string): Promise<void> => {
   await post(tx, [refundToCard(factsOf(payment, refund))], { actorId: null, currency: refund.currency })
   await endRefund(tx, refund.id, { status: 'done', failure: `refused, ${leftToOffice}: ${why}`.slice(0, 200) })
@@ -43,9 +47,9 @@ const noteRefunded = async (tx: Tx, payment: Payment): Promise<void> => {
 
 /**
  * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway finally rejected it, or because the
- * office says that it made none (`credited`). Without a wallet the office pays it. Writes ledger, refund and attempt in
- * the caller's transaction, which holds the attempt's lock. An ended refund stays as it is; one that the office ended
- * as made learns its id at the gateway.
+ * office says that it made none (`credited`); or it is left to the office. Writes ledger, refund and attempt in the
+ * caller's transaction, which holds the attempt's lock. An ended refund stays as it is; one that the office ended as
+ * made learns its id at the gateway.
  */
 export const finishRefund = async (
   app: PaymentDeps,
@@ -56,12 +60,12 @@ export const finishRefund = async (
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
   if (!isOpen(refund)) {
-    if (end.to === 'wallet') return
+    if (end.to !== 'card') return
     if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
     await claimIfPaidTwice(app, tx, payment, refund)
     return
   }
-  if (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null)
+  if (end.to === 'office' || (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null))
     return endUnpaid(app, tx, payment, refund, end.why)
   const { amount, currency } = refund
   const back = factsOf(payment, refund)

@@ -37,7 +37,7 @@ export const reportUnpaid = (app: PaymentDeps, tx: Tx, payment: Payment, refund:
     log,
   })
 
-/** The office pays, since no wallet can be credited. Admins are notified once [design/payments-105]. */
+/** The office pays, since no wallet may be credited. Admins are notified once [design/payments-105]. */
 const leaveToOffice = async (
   app: PaymentDeps,
   tx: Tx,
@@ -56,7 +56,7 @@ export const noteFailedRefund = async (app: PaymentDeps, tx: Tx, failure: Failur
   const { payment, refund, providerRefundId } = failure
   if (refund.providerRefundId === null) return leaveToOffice(app, tx, failure)
   if (refund.providerRefundId !== providerRefundId) return
-  // An account may be erased after its last refund was done.
-  const hasWallet = (await lockWalletRole(tx, payment.userId)) !== null
-  await (hasWallet ? creditPayer : leaveToOffice)(app, tx, failure)
+  // An account may be erased after its last refund was done. Of a chargeback the bank may give the money back.
+  const mayCredit = payment.chargedBackAt === null && (await lockWalletRole(tx, payment.userId)) !== null
+  await (mayCredit ? creditPayer : leaveToOffice)(app, tx, failure)
 }

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { toAttempt } from '../attempt.ts'
 import { reviewSilentRefund } from '../review/review-refund.ts'
-import { finishRefund, keyAtGateway } from './end-refund.ts'
+import { finishRefund, keyAtGateway, type End } from './end-refund.ts'
 import { claimDueRefund, claimRefund, countAlike, postponeRefund, type Refund } from './refund-store.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
@@ -36,19 +36,17 @@ const callGateway = async (
   })
 }
 
-const finish = (
-  app: PaymentDeps,
-  payment: Payment,
-  refund: Refund,
-  end: Parameters<typeof finishRefund>[4],
-): Promise<void> =>
+const finish = (app: PaymentDeps, payment: Payment, refund: Refund, end: End): Promise<void> =>
   app.db.transact(async (tx) => {
     if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
-    await finishRefund(app, tx, await lockPayment(tx, payment.id), refund.id, end)
+    const locked = await lockPayment(tx, payment.id)
+    // The payer's bank may give the money back: crediting the wallet would pay it twice [design/payments-110].
+    const isDisputed = end.to === 'wallet' && locked.chargedBackAt !== null
+    await finishRefund(app, tx, locked, refund.id, isDisputed ? { to: 'office', why: end.why } : end)
     await app.failpoint.at('refund.before_commit')
   })
 
-/** What the gateway's answer means for the refund [design/payments-29]. */
+/** What the gateway's answer means for the refund ([design/payments-29], [design/payments-110]). */
 const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, answer: Answer): Promise<void> => {
   const { refundMinutes, refundRefusals, refundPollMinutes, silentDays } = app.config.limits.payments
   const { id, createdAt } = refund
@@ -67,7 +65,7 @@ const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, a
     case 'failed': {
       const next = nextByAge(refundMinutes, createdAt, now)
       if (!answer.retry || (next === null && refund.tries + 1 >= refundRefusals))
-        return finish(app, payment, refund, { to: 'wallet', why: answer.code })
+        return finish(app, payment, refund, { to: answer.gone ? 'office' : 'wallet', why: answer.code })
       return postponeRefund(app.db.jobs, id, { at: next ?? now + dayMs, answered: true, failure: answer.code })
     }
     case 'unreachable':
@@ -94,7 +92,7 @@ const tryRefund = async (app: PaymentDeps, refund: Refund): Promise<void> => {
 
 /**
  * Asks the gateway for one due refund. The key makes a repetition after a crash the same refund. Unreachable: tried
- * again later. Finally rejected, or refused for two weeks: credits the payer's wallet.
+ * again later. Finally rejected, or refused for two weeks: credits the payer's wallet, or leaves it to the office.
  */
 export const makeRefund = async (app: PaymentDeps, id: string): Promise<void> => {
   const refund = await claimRefund(app.db.jobs, id, app.config.limits.payments.leaseSeconds)

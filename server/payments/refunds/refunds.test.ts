@@ -1,6 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
@@ -9,7 +9,7 @@ import type { TestActor } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
-import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
+import type { Attempt, PaymentOutcome, PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { settlePayment } from '../settle-payment.ts'
 import { lockPayment } from '../payment-store.ts'
 import { finishRefund } from './end-refund.ts'
@@ -54,26 +54,29 @@ const settled = (id: string) =>
     return row?.failure !== null
   })
 
+type Cancelled = Awaited<ReturnType<typeof cancelled>>
+
+/** What the gateway's webhook says of the payment. */
+const hear = ({ attempt: attemptId }: Cancelled, event: string, outcome: PaymentOutcome) =>
+  settlePayment(card.city.server.app, 'test', { attemptId, eventKey: `${attemptId}:${event}`, outcome }, 'webhook')
+const moneyOf = ({ amount: minor, booking: { currency } }: Cancelled) => ({ minor, currency })
+
+/** The payer's bank takes the money back, or asks to. */
+const chargeBack = (story: Cancelled) =>
+  hear(story, 'dispute', { kind: 'reversed', money: moneyOf(story), providerPaymentId: 'TP1' })
+
+/** The office refunds the payment at the gateway. */
+const refundByHand = async (story: Cancelled) => {
+  await card.emulator.scenario(story.attempt, null)
+  const request = { key: 'by hand', money: moneyOf(story), reason: '', alike: 0 }
+  return card.emulator.adapter().refund({ id: story.attempt } as Attempt, request, AbortSignal.timeout(5000))
+}
+
 /** Reports this refund with the id, as the gateway's webhook does. */
-const reporting =
-  ({ booking, attempt, amount }: Awaited<ReturnType<typeof cancelled>>) =>
-  (event: string, providerRefundId: string, status: 'failed' | 'done') =>
-    settlePayment(
-      card.city.server.app,
-      'test',
-      {
-        attemptId: attempt,
-        eventKey: `webhook:${attempt}:${event}`,
-        outcome: {
-          kind: 'refund',
-          money: { minor: amount, currency: booking.currency },
-          refundKey: `${attempt}-cancel-v2`,
-          providerRefundId,
-          status,
-        },
-      },
-      'webhook',
-    )
+const reporting = (story: Cancelled) => (event: string, providerRefundId: string, status: 'failed' | 'done') => {
+  const refundKey = `${story.attempt}-cancel-v2`
+  return hear(story, event, { kind: 'refund', money: moneyOf(story), refundKey, providerRefundId, status })
+}
 /** The notices of a booking with these messages to these people. */
 const noticesOf = (bookingId: string, messages: readonly NoticeKey[], people: readonly TestActor[]) =>
   db.request
@@ -196,58 +199,61 @@ describe('refunds', () => {
     await sql`update refunds set failed_at = clock_timestamp() where id = ${id}`.execute(db.request)
   })
 
-  const withoutWallet = [
-    ['whose account was erased', sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`],
-    ['who has no wallet since a change of role', sql`usertype = 'fleetadmin'`],
+  /** The office was notified, and nothing was credited; none of these notices was sent. */
+  const expectLeft = async (story: Cancelled, admin: TestActor, others: readonly NoticeKey[]) => {
+    const { booking, rider, attempt, refund, id, amount } = story
+    // The check of the database would look for the rest of the erasure.
+    await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
+      where id = ${rider.id}`.execute(db.request)
+    expect(await refund()).toMatchObject({ status: 'done' })
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    expect(await noticesOf(booking.id, [...others, 'notice_refund_failed_unpaid'], [admin, rider])).toEqual([
+      { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
+    ])
+    expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
+    expect(await card.shownRefund(booking.id, rider)).toEqual(['left', 'left'])
+    expect(await findBroken(db.request)).toEqual([])
+  }
+  const change =
+    (to: RawBuilder<unknown>) =>
+    ({ rider }: Cancelled) =>
+      sql`update users set ${to} where id = ${rider.id}`.execute(db.request)
+  const notCredited = [
+    ['of a payer whose account was erased', change(sql`erased_at = clock_timestamp(), deleted_at = clock_timestamp()`)],
+    ['of a payer who has no wallet since a change of role', change(sql`usertype = 'fleetadmin'`)],
+    ['of money that the payer’s bank takes back', chargeBack],
   ] as const
-  it.each(withoutWallet)(
-    'that are refused for good and are of a payer %s are left to the office, once [design/payments-106]',
-    async (_, change) => {
+  it.each([
+    ...notCredited.map((one) => [...one, 'refund-refused'] as const),
+    ['of money that was refunded at the gateway before', refundByHand, null] as const,
+  ])(
+    'that are refused for good and are %s are left to the office, once ([design/payments-106], [design/payments-110])',
+    async (_, happens, scenario) => {
       const admin = await card.city.person('admin')
       const story = await cancelled('refund-error')
-      const { booking, rider, attempt, refund, id, amount } = story
+      const { attempt, id } = story
       await settled(id)
-      await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
-      await card.emulator.scenario(attempt, 'refund-refused')
+      await happens(story)
+      await card.emulator.scenario(attempt, scenario)
       await card.makeDue('refunds', id)
       await sweep()
       await reporting(story)('the same', 'TR1', 'failed')
-      await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
-        where id = ${rider.id}`.execute(db.request)
-      expect(await refund()).toMatchObject({ status: 'done' })
-      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-      const messages = ['notice_refunded', 'notice_refund_credited', 'notice_refund_failed_unpaid'] as const
-      expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
-        { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
-      ])
-      expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
-      expect(await card.shownRefund(booking.id, rider)).toEqual(['left', 'left'])
-      expect(await findBroken(db.request)).toEqual([])
+      await expectLeft(story, admin, ['notice_refunded', 'notice_refund_credited'])
     },
   )
 
-  it.each(withoutWallet)(
-    'that fail later and are of a payer %s are left to the office, once [design/payments-105]',
-    async (_, change) => {
+  it.each(notCredited)(
+    'that fail later and are %s are left to the office, once ([design/payments-105], [design/payments-110])',
+    async (_, happens) => {
       const admin = await card.city.person('admin')
       const story = await cancelled()
-      const { booking, rider, attempt, refund, id, amount } = story
+      const { attempt, refund } = story
       await waitFor(async () => (await refund())?.status === 'done')
       const made = (await card.emulator.order(attempt))?.refunds[0]?.id ?? ''
-      await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
+      await happens(story)
       const report = reporting(story)
       await Promise.all([report('one', made, 'failed'), report('two', made, 'failed')])
-      // The check of the database would look for the rest of the erasure.
-      await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
-      where id = ${rider.id}`.execute(db.request)
-      expect(await refund()).toMatchObject({ status: 'done' })
-      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-      const messages = ['notice_refund_credited', 'notice_refund_failed', 'notice_refund_failed_unpaid'] as const
-      expect(await noticesOf(booking.id, messages, [admin, rider])).toEqual([
-        { user_id: admin.id, message: 'notice_refund_failed_unpaid' },
-      ])
-      expect(await auditOf('refund.failed-unpaid', attempt)).toMatchObject([{ refund: id, amount }])
-      expect(await findBroken(db.request)).toEqual([])
+      await expectLeft(story, admin, ['notice_refund_credited', 'notice_refund_failed'])
     },
   )
 
@@ -312,29 +318,21 @@ describe('refunds', () => {
     const gateways = card.city.server.app.gateways as PaymentsProvider[]
     const [test] = gateways
     if (test === undefined) throw new Error('no gateway')
-    const asked: [string, number][] = []
+    const asked: string[] = []
     gateways[0] = {
       ...test,
       refund: (of, request, signal) => {
-        asked.push([request.key.slice(-1), request.alike])
+        asked.push(`${request.key.slice(-1)} ${request.alike}`)
         return test.refund(of, request, signal)
       },
     }
-    for (const [key, amount] of [
-      ['a', 100],
-      ['b', 100],
-      ['c', 200],
-    ] as const) {
+    for (const [key, amount] of Object.entries({ a: 100, b: 100, c: 200 })) {
       const request = { bookingId: booking.id, key, amount, reason: 'cheaper' }
       await db.transact((tx) => requestRefundOfBooking(tx, request))
       await waitFor(async () => (await card.refunds(attempt)).every(({ status }) => status === 'done'))
     }
     gateways[0] = test
-    expect(asked).toEqual([
-      ['a', 0],
-      ['b', 1],
-      ['c', 0],
-    ])
+    expect(asked).toEqual(['a 0', 'b 1', 'c 0'])
   })
 
   it('are made once by five concurrent workers', async () => {

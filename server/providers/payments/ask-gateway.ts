@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { GatewayUnreachable, type RefundResult } from './payments-provider.ts'
+import { GatewayUnreachable, refuseRefund, type RefundResult } from './payments-provider.ts'
 import { readJson } from '../read-json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -57,17 +57,17 @@ export const readAnswer = <T extends z.ZodType>(
 }
 
 /**
- * A refusal of a refund that the vendor documents as a sentence: final, or over when it is tried later. Any other
- * answer says nothing about the refund [design/payments-63]: throws `GatewayUnreachable`.
+ * A refusal of a refund that the vendor documents as a sentence: final, final because the money is gone, or over when
+ * it is tried later. Any other answer says nothing about the refund [design/payments-63]: throws `GatewayUnreachable`.
  */
 export const refusalInWords = (
   vendor: string,
   { status }: GatewayAnswer,
   sentence: string | undefined,
-  refusals: { readonly final: readonly RegExp[]; readonly wait: readonly RegExp[] },
+  refusals: Readonly<Record<'final' | 'gone' | 'wait', readonly RegExp[]>>,
 ): RefundResult => {
   const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(sentence ?? ''))
-  if (status !== 400 || sentence === undefined || !says([...refusals.final, ...refusals.wait]))
+  if (status !== 400 || sentence === undefined || !says([...refusals.final, ...refusals.gone, ...refusals.wait]))
     throw new GatewayUnreachable(vendor, status)
-  return { status: 'failed', code: sentence, retry: says(refusals.wait) }
+  return refuseRefund(sentence, { retry: says(refusals.wait), gone: says(refusals.gone) })
 }

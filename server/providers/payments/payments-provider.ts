@@ -133,10 +133,23 @@ export interface RefundRequest {
   readonly alike: number
 }
 
-export type RefundResult =
-  | { readonly status: 'pending' | 'done'; readonly providerRefundId: string }
-  /** `retry: false`: the gateway finally rejected it */
-  | { readonly status: 'failed'; readonly code: string; readonly retry: boolean }
+/**
+ * `retry: false`: the gateway finally rejected it. `gone`: because its money is no longer there, or may leave: it was
+ * refunded before, less is left, or the payer's bank takes it back [design/payments-110].
+ */
+export interface RefusedRefund {
+  readonly status: 'failed'
+  readonly code: string
+  readonly retry: boolean
+  readonly gone?: true
+}
+
+export type RefundResult = { readonly status: 'pending' | 'done'; readonly providerRefundId: string } | RefusedRefund
+
+export const refuseRefund = (
+  code: string,
+  { retry = false, gone = false }: { readonly retry?: boolean; readonly gone?: boolean } = {},
+): RefusedRefund => ({ status: 'failed', code, retry, ...(gone && { gone }) })
 
 /**
  * The port of all card gateways. An adapter writes no database and decides nothing about bookings: it returns evidence,

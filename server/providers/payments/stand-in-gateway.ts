@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import {
   GatewayUnreachable,
+  refuseRefund,
   type Attempt,
   type Evidence,
   type PaymentOutcome,
@@ -48,9 +49,9 @@ const problem = z.object({ error: z.object({ code: z.string().max(100) }) })
  * What the gateway's refusals of a refund mean. Anything else, such as a wrong signature or the error page of a proxy,
  * is no answer about the refund [design/payments-63].
  */
-const refusals: Readonly<Record<string, 'for good' | 'for now'>> = {
+const refusals: Readonly<Record<string, 'for good' | 'gone' | 'for now'>> = {
   refund_not_possible: 'for good',
-  refund_exceeds_payment: 'for good',
+  refund_exceeds_payment: 'gone',
   not_settled_yet: 'for now',
   not_paid: 'for now',
   no_refund: 'for now',
@@ -151,12 +152,10 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
       const code = await codeOf(answer)
       const refusal = code === null ? undefined : refusals[code]
       if (code === null || refusal === undefined) throw new GatewayUnreachable(name, answer.status)
-      return { status: 'failed', code, retry: refusal === 'for now' }
+      return refuseRefund(code, { retry: refusal === 'for now', gone: refusal === 'gone' })
     }
     const made = await read(answer, refundView)
-    return made.status === 'failed'
-      ? { status: 'failed', code: 'failed', retry: false }
-      : { status: made.status, providerRefundId: made.id }
+    return made.status === 'failed' ? refuseRefund('failed') : { status: made.status, providerRefundId: made.id }
   }
 
   return {

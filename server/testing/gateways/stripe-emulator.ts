@@ -57,6 +57,8 @@ export const openStripeEmulator = async (): Promise<
   const refunds = new Map<string, Refund>()
   const repeated = new Map<string, { readonly body: string; readonly reply: EmulatedReply }>()
   const slow = new Set<string>()
+  /** payment intents that the payer disputes */
+  const disputed = new Set<string>()
   const faults = new Faults()
   let ids = 0
   const draw = (prefix: string): string => `${prefix}_test_${(++ids).toString().padStart(8, '0')}`
@@ -120,7 +122,8 @@ export const openStripeEmulator = async (): Promise<
     if (session === undefined) return error(404, 'invalid_request_error', { code: 'resource_missing' })
     if (faults.is(session.attempt, 'refund')) return error(500, 'api_error')
     if (faults.is(session.attempt, 'refund-for-good'))
-      return error(400, 'invalid_request_error', { code: 'charge_disputed' })
+      return error(400, 'invalid_request_error', { code: 'charge_not_refundable' })
+    if (disputed.has(intent)) return error(400, 'invalid_request_error', { code: 'charge_disputed' })
     const given = [...refunds.values()].filter((one) => one.intent === intent).reduce((sum, one) => sum + one.amount, 0)
     const amount = Number(form.get('amount') ?? session.amount - given)
     if (given === session.amount) return error(400, 'invalid_request_error', { code: 'charge_already_refunded' })
@@ -232,6 +235,7 @@ export const openStripeEmulator = async (): Promise<
     orders: ({ id }) => Promise.resolve([...sessions.values()].filter((session) => session.attempt === id).length),
     chargeBack: ({ id }) => {
       const { amount, currency, intent } = need(id)
+      if (intent !== null) disputed.add(intent)
       const dispute = { id: draw('du'), object: 'dispute', amount, currency, payment_intent: intent, metadata: {} }
       return Promise.resolve(
         ['charge.dispute.created', 'charge.dispute.funds_withdrawn'].map((type) =>

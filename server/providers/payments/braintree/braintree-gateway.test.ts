@@ -238,7 +238,7 @@ describe('a refund before the settlement', () => {
     const done = { status: 'done', providerRefundId: `void-${attempt.providerPaymentId}` }
     expect(await ask(attempt, 12_345)).toEqual(done)
     expect(await gateway.queryRefund(attempt, 'k', done.providerRefundId, signal)).toEqual(done)
-    expect(await ask(attempt, 100, gateway, 'other')).toMatchObject({ status: 'failed', retry: false })
+    expect(await ask(attempt, 100, gateway, 'other')).toMatchObject({ status: 'failed', retry: false, gone: true })
   })
 
   it('waits when it is a part', async () => {

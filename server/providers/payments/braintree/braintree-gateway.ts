@@ -2,6 +2,7 @@ import type { BraintreeConfig } from '../../../platform/runtime/gateway-variable
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
   GatewayUnreachable,
+  refuseRefund,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -35,8 +36,10 @@ const open: readonly Status[] = ['AUTHORIZING', 'AUTHORIZED']
 /** A transaction in these states is refunded; before them it can only be voided, as a whole. */
 const refundable: readonly Status[] = ['SETTLING', 'SETTLEMENT_CONFIRMED', 'SETTLED']
 
-/** What Braintree's codes say about a refund: too much, refunded already, or of an account without refunds. */
-const finalRefusals = ['91505', '91512', '91521', '91547']
+/** What Braintree's codes say about a refund: refunded already, or too much. */
+const goneRefusals = ['91512', '91521']
+/** Of a kind or an account without refunds. */
+const finalRefusals = ['91505', '91547']
 /** Not settled yet, settled meanwhile, or an account that waits for Braintree. */
 const waitRefusals = ['91504', '91506', '91538', '91559', '91574', '915201']
 
@@ -60,7 +63,7 @@ const outcomeOf = (found: Transaction, test: boolean): PaymentOutcome => {
 
 /** Until the refund is settled its money is on the way. */
 const resultOf = (made: Refund): RefundResult => {
-  if (!isMade(made)) return { status: 'failed', code: made.status, retry: false }
+  if (!isMade(made)) return refuseRefund(made.status)
   return { status: made.status === 'SETTLED' ? 'done' : 'pending', providerRefundId: made.legacyId }
 }
 
@@ -68,8 +71,9 @@ const resultOf = (made: Refund): RefundResult => {
 const voided = (legacyId: string): RefundResult => ({ status: 'done', providerRefundId: `void-${legacyId}` })
 
 const refusalOf = ({ refused }: Refusal): RefundResult => {
-  if (![...finalRefusals, ...waitRefusals].includes(refused)) throw new GatewayUnreachable(name, refused)
-  return { status: 'failed', code: refused, retry: waitRefusals.includes(refused) }
+  if (![...goneRefusals, ...finalRefusals, ...waitRefusals].includes(refused))
+    throw new GatewayUnreachable(name, refused)
+  return refuseRefund(refused, { retry: waitRefusals.includes(refused), gone: goneRefusals.includes(refused) })
 }
 
 /** Braintree: Hosted Fields and 3D Secure on a page of this server, by its GraphQL API [design/payments-89]. */
@@ -162,7 +166,7 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
     if (known !== undefined) return resultOf(known)
     if (of.status === 'VOIDED' && money.minor === whole) return voided(of.legacyId)
     if (!taken.includes(of.status) || money.minor > whole - refundedOf(of))
-      return { status: 'failed', code: 'more than is left of the transaction', retry: false }
+      return refuseRefund('more than is left of the transaction', { gone: true })
     if (refundable.includes(of.status)) {
       const made = await api.refund(
         {
@@ -174,7 +178,7 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
       )
       return 'refused' in made ? refusalOf(made) : resultOf(made)
     }
-    if (money.minor !== whole) return { status: 'failed', code: 'not settled yet', retry: true }
+    if (money.minor !== whole) return refuseRefund('not settled yet', { retry: true })
     const reversed = await api.reverse(
       { apiRequestKey: keyOfHour(`${orderId}-whole`, edges), transactionId: of.id },
       signal,

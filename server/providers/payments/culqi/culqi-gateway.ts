@@ -4,6 +4,7 @@ import { type GatewayAnswer, type GatewayEdges, readAnswer } from '../ask-gatewa
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
+  refuseRefund,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -235,7 +236,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
       const known = await findRefund(attempt, of, request, signal)
       if (known !== undefined) return made(known)
       if (of.amount - of.amount_refunded < money.minor)
-        return { status: 'failed', code: 'more than is left of the charge', retry: false }
+        return refuseRefund('more than is left of the charge', { gone: true })
       const answer = await api.ask('/refunds', signal, {
         amount: money.minor,
         charge_id: of.id,
@@ -245,7 +246,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
       const refused = problem.safeParse(answer.json).data
       // Culqi documents kinds of refusals and no codes, so none is final.
       if (refused !== undefined && isRefusal(answer, refused.type))
-        return { status: 'failed', code: refused.code ?? refused.type, retry: true }
+        return refuseRefund(refused.code ?? refused.type, { retry: true })
       return made(readAnswer(name, answer, refund))
     },
     queryRefund: async (_attempt, _key, providerRefundId, signal) =>

@@ -196,7 +196,7 @@ describe('a refund', () => {
   it('is refused for now without balance, for good when it was given back, and else there is no answer', async () => {
     const refused = (message: string) => ask(listOf([]), { status: 'error', message })
     expect(await refused('Insufficient balance to process this refund')).toMatchObject({ retry: true })
-    expect(await refused('Transaction has already been refunded')).toMatchObject({ retry: false })
+    expect(await refused('Transaction has already been refunded')).toMatchObject({ retry: false, gone: true })
     await expect(refused('Something went wrong')).rejects.toThrow(GatewayUnreachable)
   })
 })

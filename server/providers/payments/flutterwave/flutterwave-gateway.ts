@@ -5,6 +5,7 @@ import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalI
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
+  refuseRefund,
   type Attempt,
   type Buyer,
   type Evidence,
@@ -63,14 +64,15 @@ const outcomeOf = (found: Transaction, test: boolean): PaymentOutcome => {
 
 /** A bare `completed` is initiated and not yet given out; what is given out names its way, `completed-mpgs`. */
 const refundResult = ({ id, status }: z.output<typeof refund>): RefundResult => {
-  if (status === 'failed') return { status: 'failed', code: status, retry: false }
+  if (status === 'failed') return refuseRefund(status)
   const isDone = status === 'successful' || status.startsWith('completed-')
   return { status: isDone ? 'done' : 'pending', providerRefundId: String(id) }
 }
 
 /** Flutterwave's refusals of a refund, which are sentences. */
 const refusals = {
-  final: [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i, /should be above/i],
+  gone: [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i],
+  final: [/should be above/i],
   wait: [/insufficient/i, /balance/i],
 }
 

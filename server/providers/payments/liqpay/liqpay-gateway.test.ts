@@ -219,6 +219,6 @@ describe('a refund at LiqPay, which has no key for it [design/payments-86]', () 
   it('is refused for good where the whole payment was refunded at LiqPay', async () => {
     const attempt = await paid(1000)
     await ask(attempt, 'a', 1000)
-    expect(await ask(attempt, 'b', 100)).toEqual({ status: 'failed', code: 'amount', retry: false })
+    expect(await ask(attempt, 'b', 100)).toEqual({ status: 'failed', code: 'amount', retry: false, gone: true })
   })
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Evidence,
@@ -35,8 +36,8 @@ const currencies = ['UAH', 'USD', 'EUR']
 /** From the attempt's time, so that a repeated start says the same. */
 const pageMs = 40 * 60_000
 
-/** The refusals of a refund that no repetition changes. */
-const finalRefusals = ['payment_err_status', 'err_amount_hold']
+/** The refusals of a refund whose money is gone: the payment has ended another way, or less is left of it. */
+const goneRefusals = ['payment_err_status', 'err_amount_hold']
 /** The payment is being changed now. */
 const waitRefusals = ['payment_processing']
 
@@ -129,7 +130,7 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
     }
     if (notes.some((note) => !isMade(note, payment))) return unreachable('another refund is not settled')
     const before = payment.refunded ?? 0
-    if (money.minor > payment.money.minor - before) return { status: 'failed', code: 'amount', retry: false }
+    if (money.minor > payment.money.minor - before) return refuseRefund('amount', { gone: true })
     const all = [...notes, { key, minor: money.minor, before }]
     await writeNotes(attempt, all, signal)
     return all
@@ -146,11 +147,11 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
     if ('err_code' in answer) {
       const { err_code: code } = answer
       const retry = waitRefusals.includes(code)
-      if (!retry && !finalRefusals.includes(code)) return unreachable(code)
+      if (!retry && !goneRefusals.includes(code)) return unreachable(code)
       // Other refunds of the payment wait for every note to be made or taken back.
       const others = notes.filter(({ key }) => key !== request.key)
       await writeNotes(attempt, others, signal)
-      return { status: 'failed', code, retry }
+      return refuseRefund(code, { retry, gone: !retry })
     }
     const waits = String(answer.wait_amount ?? false) === 'true' || isWaitingAtLiqpay(answer.status)
     if (!waits && !['reversed', 'success'].includes(answer.status)) return unreachable(answer.status)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { MercadopagoConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Buyer,
@@ -99,6 +100,6 @@ export const refundOf = (id: string, status: string): RefundResult => {
   if (['processed', 'approved'].includes(status)) return { status: 'done', providerRefundId: id }
   if (['created', 'pending', 'processing', 'in_process'].includes(status))
     return { status: 'pending', providerRefundId: id }
-  if (failedStatuses.includes(status)) return { status: 'failed', code: status, retry: false }
+  if (failedStatuses.includes(status)) return refuseRefund(status)
   return unreachable(status)
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
-import type { Attempt, Buyer, Evidence, PaymentOutcome, RefundResult, Urls } from '../payments-provider.ts'
+import {
+  refuseRefund,
+  type Attempt,
+  type Buyer,
+  type Evidence,
+  type PaymentOutcome,
+  type RefundResult,
+  type Urls,
+} from '../payments-provider.ts'
 import {
   findMade,
   idText,
@@ -52,10 +60,14 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
   URY: 'UYU',
 }
 
-/** The refusals of a refund that no repetition changes. */
-const finalRefusals = ['refund_amount_exceeds', 'order_already_refunded', 'unsupported_partially_refunds']
+/** The refusals of a refund whose money is gone. */
+const goneRefusals = ['refund_amount_exceeds', 'order_already_refunded']
+/** The other refusals that no repetition changes. */
+const finalRefusals = ['unsupported_partially_refunds']
 /** The order cannot be refunded now. */
 const waitRefusals = ['refund_in_progress', 'cannot_refund_order']
+/** States of an order in which its money is gone, or may leave. */
+const goneStatuses = ['refunded', 'charged_back']
 
 const errorOf = ({ json }: GatewayAnswer): string => errorAnswer.safeParse(json).data?.errors[0]?.code ?? ''
 
@@ -172,7 +184,7 @@ export const mercadopagoOrders = (ask: AskMercadopago): MercadopagoFlow => {
     },
     refund: async (attempt, request, signal): Promise<RefundResult> => {
       const { currency, minor } = request.money
-      const { transactions } = await orderOf(attempt, signal)
+      const { status, transactions } = await orderOf(attempt, signal)
       const earlier = (transactions?.refunds ?? []).filter(({ transaction_id: of }) => of === attempt.providerPaymentId)
       const same = findMade(earlier, request)
       if (same !== undefined) return refundOf(same.id, same.status)
@@ -187,8 +199,9 @@ export const mercadopagoOrders = (ask: AskMercadopago): MercadopagoFlow => {
         signal,
       )
       const code = errorOf(answer)
-      if (finalRefusals.includes(code)) return { status: 'failed', code, retry: false }
-      if (waitRefusals.includes(code)) return { status: 'failed', code, retry: true }
+      if (goneRefusals.includes(code)) return refuseRefund(code, { gone: true })
+      if (finalRefusals.includes(code)) return refuseRefund(code)
+      if (waitRefusals.includes(code)) return refuseRefund(code, { retry: true, gone: goneStatuses.includes(status) })
       const { refunds } = readAnswer(name, answer, refundAnswer).transactions
       const made = refunds.findLast((one) => moneyOf(one.amount, currency).minor === minor)
       return made === undefined ? unreachable('no refund of this amount') : refundOf(made.id, made.status)

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
-import type {
-  Attempt,
-  Buyer,
-  Evidence,
-  PaymentOutcome,
-  RefundRequest,
-  RefundResult,
-  Urls,
+import {
+  refuseRefund,
+  type Attempt,
+  type Buyer,
+  type Evidence,
+  type PaymentOutcome,
+  type RefundRequest,
+  type RefundResult,
+  type Urls,
 } from '../payments-provider.ts'
 import {
   findMade,
@@ -53,6 +54,8 @@ const finalCauses = ['2024', '15016', '3024']
 const stateCause = '2063'
 /** States of a payment in which its money is gone. */
 const goneStatuses = ['refunded', 'charged_back', 'cancelled', 'rejected']
+/** The payer disputes the payment, and the money may leave. */
+const disputedStatus = 'in_mediation'
 
 const causeOf = ({ json }: GatewayAnswer): string => errorAnswer.safeParse(json).data?.cause?.[0]?.code ?? ''
 
@@ -130,7 +133,7 @@ export const mercadopagoPreferences = (ask: AskMercadopago): MercadopagoFlow => 
     signal: AbortSignal,
   ): Promise<RefundResult> => {
     const code = causeOf(answer)
-    if (finalCauses.includes(code)) return { status: 'failed', code, retry: false }
+    if (finalCauses.includes(code)) return refuseRefund(code)
     if (answer.status !== 400) return unreachable(answer.status)
     const payment = await findPayment(attempt.providerPaymentId ?? '', signal)
     if (payment === null) return unreachable('no such payment')
@@ -138,8 +141,9 @@ export const mercadopagoPreferences = (ask: AskMercadopago): MercadopagoFlow => 
       (amount) => moneyOf(amount, payment.currency_id).minor,
     ) as [number, number]
     if (goneStatuses.includes(payment.status) || money.minor > all - back)
-      return { status: 'failed', code: code || 'amount', retry: false }
-    return code === stateCause ? { status: 'failed', code, retry: true } : unreachable(code)
+      return refuseRefund(code || 'amount', { gone: true })
+    const gone = payment.status === disputedStatus
+    return code === stateCause ? refuseRefund(code, { retry: true, gone }) : unreachable(code)
   }
 
   return {

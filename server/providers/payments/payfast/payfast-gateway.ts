@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PayfastConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Buyer,
@@ -165,7 +166,7 @@ export const payfastGateway = (config: PayfastConfig, edges: GatewayEdges): Paym
   }
 
   const refund = async (attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> => {
-    if (test) return { status: 'failed', code: 'no_refunds_in_sandbox', retry: false }
+    if (test) return refuseRefund('no_refunds_in_sandbox')
     const paymentId = attempt.providerPaymentId ?? unreachable('no payment id')
     const at = encodeURIComponent(paymentId)
     const refunds = readAnswer(name, await api('GET', `/refunds/${at}`, signal), refundStatement)

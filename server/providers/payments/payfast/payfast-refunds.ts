@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { RefundRequest, RefundResult } from '../payments-provider.ts'
+import { refuseRefund, type RefundRequest, type RefusedRefund } from '../payments-provider.ts'
 
 /** Cents, which Payfast writes as a number or as text. */
 const cents = z.union([z.number().int(), z.string().regex(/^-?\d+$/)]).transform(Number)
@@ -27,7 +27,7 @@ export const refundOptions = z.union([
 export const refundMade = z.object({ status: z.literal('success'), data: z.object({ response: z.literal(true) }) })
 
 /** `lost`: the two answers contradict each other, which says nothing. */
-export type RefundPlan = 'made' | 'make' | 'lost' | Extract<RefundResult, { status: 'failed' }>
+export type RefundPlan = 'made' | 'make' | 'lost' | RefusedRefund
 
 /**
  * What to do for a refund at Payfast, which keeps no key: it was made when there are more refunds of this amount than
@@ -40,10 +40,9 @@ export const planRefund = (
 ): RefundPlan => {
   if (refunds.filter((amount) => amount === minor).length > alike) return 'made'
   if (refunds.reduce((sum, amount) => sum + amount, 0) !== original - left) return 'lost'
-  const refused = (code: string, retry = false): RefundPlan => ({ status: 'failed', code, retry })
-  if (minor > left) return refused('amount')
+  if (minor > left) return refuseRefund('amount', { gone: true })
   // The reason is a text for people, and may pass: the account may have too little money today.
-  if (status !== 'REFUNDABLE') return refused(status.toLowerCase(), true)
+  if (status !== 'REFUNDABLE') return refuseRefund(status.toLowerCase(), { retry: true })
   const { method: by } = minor === original ? how.refund_full : how.refund_partial
-  return by === 'PAYMENT_SOURCE' ? 'make' : refused(by.toLowerCase())
+  return by === 'PAYMENT_SOURCE' ? 'make' : refuseRefund(by.toLowerCase())
 }

@@ -208,6 +208,21 @@ it('waits with a refund of money that did not arrive yet', async () => {
   })
 })
 
+it.each([
+  ['TRANSACTION_DISPUTED', true],
+  ['REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK', false],
+])('names a refund refused with %s as one of money that is gone [design/payments-110]', async (issue, retry) => {
+  const attempt = { ...(await begin()), providerPaymentId: 'CAPTURE' }
+  const refused = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue }] }
+  const gateway = paypalGateway(emulator.config, {
+    ...edges,
+    fetch: (url, init) =>
+      url.endsWith('/refund') ? Promise.resolve(Response.json(refused, { status: 422 })) : fetch(url, init),
+  })
+  const request = { key: 'k', money: attempt.money, reason: 'cancelled', alike: 0 }
+  expect(await gateway.refund(attempt, request, signal)).toEqual({ status: 'failed', code: issue, retry, gone: true })
+})
+
 describe('an event', () => {
   const event = { event_type: 'BILLING.PLAN.CREATED', resource: {} }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PaypalConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Evidence,
@@ -77,10 +78,10 @@ const declines = [
 const finalRefusals = [
   'CAPTURE_FULLY_REFUNDED',
   'REFUND_AMOUNT_EXCEEDED',
+  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
   'REFUND_AMOUNT_TOO_LOW',
   'REFUND_TIME_LIMIT_EXCEEDED',
   'REFUND_NOT_ALLOWED',
-  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
   'PARTIAL_REFUND_NOT_ALLOWED',
   'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
   'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
@@ -92,6 +93,13 @@ const waitRefusals = [
   'TRANSACTION_DISPUTED',
   'PAYEE_ACCOUNT_RESTRICTED',
   'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+]
+/** Of both: the money is gone, or may leave in a dispute. */
+const goneRefusals = [
+  'CAPTURE_FULLY_REFUNDED',
+  'REFUND_AMOUNT_EXCEEDED',
+  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
+  'TRANSACTION_DISPUTED',
 ]
 
 const unreachable = unreachableOf(name)
@@ -109,7 +117,7 @@ const refundOf = ({ id, status }: z.output<typeof refundAnswer>): RefundResult =
       return { status: 'pending', providerRefundId: id }
     case 'FAILED':
     case 'CANCELLED':
-      return { status: 'failed', code: status, retry: false }
+      return refuseRefund(status)
     default:
       return unreachable(status)
   }
@@ -117,8 +125,9 @@ const refundOf = ({ id, status }: z.output<typeof refundAnswer>): RefundResult =
 
 const refusalOf = (answer: GatewayAnswer): RefundResult => {
   const issue = answer.status === 422 ? (issueOf(answer) ?? '') : ''
-  if (finalRefusals.includes(issue)) return { status: 'failed', code: issue, retry: false }
-  return waitRefusals.includes(issue) ? { status: 'failed', code: issue, retry: true } : unreachable(answer.status)
+  const retry = waitRefusals.includes(issue)
+  if (!retry && !finalRefusals.includes(issue)) return unreachable(answer.status)
+  return refuseRefund(issue, { retry, gone: goneRefusals.includes(issue) })
 }
 
 /** PayPal Orders: the buyer approves at PayPal, then the money is captured here [design/payments-73]. */

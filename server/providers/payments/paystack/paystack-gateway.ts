@@ -4,6 +4,7 @@ import type { PaystackConfig } from '../../../platform/runtime/gateway-variables
 import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
+  refuseRefund,
   type Attempt,
   type Evidence,
   type PaymentOutcome,
@@ -97,14 +98,13 @@ const statusOf = ({ status }: Refund): 'pending' | 'done' | 'failed' => {
 
 const refundResult = (made: Refund): RefundResult => {
   const status = statusOf(made)
-  return status === 'failed'
-    ? { status, code: made.status, retry: false }
-    : { status, providerRefundId: String(made.id) }
+  return status === 'failed' ? refuseRefund(made.status) : { status, providerRefundId: String(made.id) }
 }
 
 /** Paystack's refusals of a refund, which it documents as sentences. */
 const refusals = {
-  final: [/fully reversed/i, /refund less than/i, /amount.*(exceed|more than)/i],
+  gone: [/fully reversed/i, /amount.*(exceed|more than)/i],
+  final: [/refund less than/i],
   wait: [/insufficient balance/i, /balance is not enough/i],
 }
 

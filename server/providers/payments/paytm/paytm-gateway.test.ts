@@ -195,7 +195,12 @@ describe('a refund', () => {
     gateway.refund(paid, { key: 'k', money: paid.money, reason: 'cancelled', alike: 0 }, signal)
 
   it('is refused for good or for now only by the codes that say so', async () => {
-    expect(await ask(answering('TXN_FAILURE', '607'))).toEqual({ status: 'failed', code: '607', retry: false })
+    expect(await ask(answering('TXN_FAILURE', '607'))).toEqual({
+      status: 'failed',
+      code: '607',
+      retry: false,
+      gone: true,
+    })
     expect(await ask(answering('TXN_FAILURE', '620'))).toEqual({ status: 'failed', code: '620', retry: true })
     for (const [status, code] of [
       ['TXN_FAILURE', '330'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PaytmConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Buyer,
@@ -55,7 +56,9 @@ const noRefund = '631'
 const perhapsMade = ['617', '626', '628', '629', 'DUPLICATE_REF_ID']
 /** Our call failed, not the refund. */
 const noAnswer = ['330', '335', '501', noRefund, ...perhapsMade]
-const finalRefusals = ['600', '607', '619', '627', '635', 'INVALID_REFUND_AMOUNT']
+/** The transaction was cancelled, or less is left of it. */
+const goneRefusals = ['607', '619', 'INVALID_REFUND_AMOUNT']
+const finalRefusals = ['600', '627', '635']
 const waitRefusals = ['620', 'REFUND_LIMIT_EXCEEDED', 'MERCHANT_NOT_ENABLED_FOR_REFUND']
 
 const unreachable = unreachableOf(name)
@@ -83,9 +86,10 @@ const refIdOf = ({ id }: Attempt, key: string): string => (/^RP[0-9A-Z]{26}-/.te
 
 const refundResult = ({ resultInfo: { resultStatus, resultCode }, refundId }: RefundStatus): RefundResult => {
   if (resultStatus === 'TXN_FAILURE') {
-    if (waitRefusals.includes(resultCode)) return { status: 'failed', code: resultCode, retry: true }
+    if (waitRefusals.includes(resultCode)) return refuseRefund(resultCode, { retry: true })
+    if (goneRefusals.includes(resultCode)) return refuseRefund(resultCode, { gone: true })
     if (finalRefusals.includes(resultCode) || (refundId !== undefined && !noAnswer.includes(resultCode)))
-      return { status: 'failed', code: resultCode, retry: false }
+      return refuseRefund(resultCode)
   }
   if (refundId === undefined) return unreachable(resultCode)
   if (resultStatus === 'TXN_SUCCESS') return { status: 'done', providerRefundId: refundId }
@@ -217,9 +221,7 @@ export const paytmGateway = (config: PaytmConfig, edges: GatewayEdges): Payments
       const { resultStatus, resultCode } = body.resultInfo
       if (resultStatus !== 'TXN_FAILURE' || !perhapsMade.includes(resultCode)) return refundResult(body)
       const made = await askRefund(attempt.id, refId, signal)
-      return made.resultInfo.resultCode === noRefund
-        ? { status: 'failed', code: resultCode, retry: true }
-        : refundResult(made)
+      return made.resultInfo.resultCode === noRefund ? refuseRefund(resultCode, { retry: true }) : refundResult(made)
     },
     queryRefund: async (attempt, refundKey, _providerRefundId, signal) =>
       refundResult(await askRefund(attempt.id, refIdOf(attempt, refundKey), signal)),

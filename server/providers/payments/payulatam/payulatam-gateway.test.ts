@@ -242,7 +242,7 @@ describe('a refund', () => {
     const attempt = await paid()
     await emulator.slowRefunds?.(attempt, true)
     expect(await refund(attempt, 'a', 15_000)).toMatchObject({ status: 'pending' })
-    expect(await refund(attempt, 'b', 26)).toEqual({ status: 'failed', code: 'amount', retry: false })
+    expect(await refund(attempt, 'b', 26)).toEqual({ status: 'failed', code: 'amount', retry: false, gone: true })
     expect(await refund(attempt, 'c', 25)).toMatchObject({ status: 'pending' })
   })
 

@@ -1,16 +1,17 @@
 import type { PayulatamConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
-import type {
-  Attempt,
-  Buyer,
-  Evidence,
-  Money,
-  PaymentOutcome,
-  PaymentsProvider,
-  RefundRequest,
-  RefundResult,
-  StartAction,
-  Urls,
+import {
+  refuseRefund,
+  type Attempt,
+  type Buyer,
+  type Evidence,
+  type Money,
+  type PaymentOutcome,
+  type PaymentsProvider,
+  type RefundRequest,
+  type RefundResult,
+  type StartAction,
+  type Urls,
 } from '../payments-provider.ts'
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { supportsAmount } from '../wire-amount.ts'
@@ -76,7 +77,7 @@ const evidenceOf = (attemptId: string, payment: Payment): Evidence => {
 const resultOf = ({ id, state, code }: Transaction, final: boolean): RefundResult => {
   if (state === 'APPROVED') return { status: 'done', providerRefundId: id }
   if (madeStates.includes(state)) return { status: 'pending', providerRefundId: id }
-  return { status: 'failed', code, retry: !(final || finalCodes.includes(code)) }
+  return refuseRefund(code, { retry: !(final || finalCodes.includes(code)) })
 }
 
 /** In Argentina a part of a payment is refunded without decimals. */
@@ -141,9 +142,9 @@ export const payulatamGateway = (config: PayulatamConfig, edges: GatewayEdges): 
     if (same !== undefined) return resultOf(same, false)
     const whole = payment.money?.minor ?? unreachable('approved without an amount')
     const left = whole - sumOf(payment, madeStates)
-    if (money.minor > left) return { status: 'failed', code: 'amount', retry: false }
+    if (money.minor > left) return refuseRefund('amount', { gone: true })
     if (money.minor === whole) return resultOf(await orders.refund(payment, null, key, signal), false)
-    if (hasForbiddenDecimals(money)) return { status: 'failed', code: 'decimals', retry: false }
+    if (hasForbiddenDecimals(money)) return refuseRefund('decimals')
     return resultOf(await orders.refund(payment, money, key, signal), false)
   }
 

@@ -2,6 +2,7 @@ import type { SecurepayConfig } from '../../../platform/runtime/gateway-variable
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
   GatewayUnreachable,
+  refuseRefund,
   type Attempt,
   type Evidence,
   type PaymentOutcome,
@@ -106,7 +107,7 @@ export const securepayGateway = (config: SecurepayConfig, edges: GatewayEdges): 
     handleWebhook,
     query: noLookUp,
     // Refunds are made by hand in SecurePay's portal, so the wallet is credited.
-    refund: () => Promise.resolve({ status: 'failed', code: 'no_refunds', retry: false }),
+    refund: () => Promise.resolve(refuseRefund('no_refunds')),
     queryRefund: noLookUp,
   }
 }

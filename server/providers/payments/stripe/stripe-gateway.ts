@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { StripeConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
+  refuseRefund,
   unreachableOf,
   type Attempt,
   type Buyer,
@@ -24,8 +25,10 @@ const pageSeconds = 40 * 60
 /** More refunds of one payment than anyone makes. */
 const mostRefunds = 1000
 
-/** The refusals of a refund that no repetition changes. */
-const finalRefusals = ['charge_already_refunded', 'charge_disputed', 'charge_not_refundable', 'refund_disputed_payment']
+/** The refusals of a refund whose money is gone, or may leave in a dispute. */
+const goneRefusals = ['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment']
+/** The other refusals that no repetition changes. */
+const finalRefusals = ['charge_not_refundable']
 /** The account has too little money now. */
 const waitRefusals = ['balance_insufficient', 'insufficient_funds']
 
@@ -42,7 +45,8 @@ const outcomeOf = (session: Stripe.Checkout.Session): PaymentOutcome => {
 }
 
 const refundOf = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundResult => {
-  if (status === 'failed' || status === 'canceled') return { status: 'failed', code: reason ?? status, retry: false }
+  if (status === 'failed' || status === 'canceled')
+    return refuseRefund(reason ?? status, { gone: reason === 'charge_for_pending_refund_disputed' })
   return { status: status === 'succeeded' ? 'done' : 'pending', providerRefundId: id }
 }
 
@@ -52,11 +56,11 @@ const unreachable = unreachableOf(name)
 const refusalOf = (error: unknown): RefundResult => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return unreachable(error)
   const code = error.code ?? ''
-  if (waitRefusals.includes(code)) return { status: 'failed', code, retry: true }
+  if (waitRefusals.includes(code)) return refuseRefund(code, { retry: true })
+  if (finalRefusals.includes(code)) return refuseRefund(code)
   // More than is left of the payment: Stripe names the parameter and no code.
-  if (finalRefusals.includes(code) || error.param === 'amount')
-    return { status: 'failed', code: code || 'amount', retry: false }
-  return unreachable(error)
+  const isGone = goneRefusals.includes(code) || error.param === 'amount'
+  return isGone ? refuseRefund(code || 'amount', { gone: true }) : unreachable(error)
 }
 
 /** Stripe Checkout: its hosted page, cards only [design/payments-72]. */
