@@ -157,6 +157,8 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
         cashPaymentAmount: 0,
       })
       expect(await balanceOf(db, creditor)).toBe(withDebt ? 80_00 : 0)
+      // The trip is suspicious: its share is withheld, whatever the driver took for the debt [design/privacy-39].
+      expect(await walletOf(driver)).toMatchObject({ balance: withDebt ? 40 : 120, withheld: 120 })
     }
     await sound()
   })

@@ -61,10 +61,13 @@ export const insertReview = async (
     .execute()
 }
 
-/** What a trip added to the driver's wallet, less what was taken back, minor units, at least 0. */
+/**
+ * What a trip added to the driver's wallet, less what was taken back, minor units, at least 0. Cash for the rider's
+ * older debt is not of the trip: the driver has it in hand [design/privacy-39].
+ */
 const gained = sql<number>`greatest(0, coalesce((
   select sum(e.amount) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-  where t.booking_id = r.booking_id and e.account = 'wallet' and e.holder = r.driver_id::text), 0))::bigint`
+  where t.booking_id = r.booking_id and t.kind <> 'debt-cash' and e.account = 'wallet' and e.holder = r.driver_id::text), 0))::bigint`
 
 /** Minor units that this driver cannot withdraw yet. Exact while the driver's wallet is locked. */
 export const sumWithheld = async (db: Kysely<Tables>, driver: string): Promise<number> => {
