@@ -292,6 +292,7 @@ describe('a returned parcel [design/delivery-30]', () => {
         reason: 'The receiver was there',
         withDriver: true,
         corrected: 0,
+        correctedShare: 0,
         returnFee: 138_00,
         balance: 362_00,
         debts: [],

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { admin, after, changed, driver, reached, t0 } from '../example-booking.ts'
 import { pay } from '../moves/pay.ts'
-import { correctFare, correctionParts } from './correct-fare.ts'
+import { correctFare, correctionParts, type CorrectionData } from './correct-fare.ts'
 
 /** G = 276.00 with a fee of 36.00, rounded to whole units. */
 const booking = reached()
@@ -29,6 +29,62 @@ test('the platform has all of it when the office leaves the share as it is [desi
   for (const one of [booking, flat]) expect(correctionParts(one, 100_00, false)).toEqual({ fee: 100_00, share: 0 })
 })
 
+describe('with a flat fee of 36.00 of a fare of 276.00 the driver', () => {
+  const paid = after(flat, pay(flat, driver, { payment_mode: 'cash' }, t0))
+  type Correction = readonly ['back' | 'charge', number, withDriver?: boolean]
+  /** The driver's parts of corrections that follow each other, major units. */
+  const sharesOf = (...corrections: readonly Correction[]) => {
+    let [corrected, correctedShare] = [0, 0]
+    return corrections.map(([direction, major, withDriver = true]) => {
+      const before = { corrected, correctedShare, returnFee: 0, debts: [], balance: 0, guaranteed: false }
+      const facts = { direction, amount: major * 100, reason: 'Detour', withDriver, ...before }
+      const { data } = changed(correctFare(paid, admin, facts))
+      const { amount, share } = data as unknown as CorrectionData
+      corrected += amount
+      correctedShare += share
+      return share / 100
+    })
+  }
+
+  test.each<[string, readonly Correction[], number[]]>([
+    ['gives back no more than the share, the platform the rest', [['back', 276]], [-240]],
+    [
+      'gives back what earlier corrections left',
+      [
+        ['back', 200],
+        ['back', 76],
+      ],
+      [-200, -40],
+    ],
+    [
+      'gives back a charge too',
+      [
+        ['charge', 100],
+        ['back', 376],
+      ],
+      [100, -340],
+    ],
+    [
+      'gets the share again when all is charged again',
+      [
+        ['back', 276],
+        ['charge', 276],
+      ],
+      [-240, 240],
+    ],
+    [
+      'gets nothing of a charge of what the platform alone gave back',
+      [
+        ['back', 50, false],
+        ['charge', 50],
+      ],
+      [0, 0],
+    ],
+  ])('%s [design/money-110]', (_, corrections, shares) => {
+    expect(sharesOf(...corrections).map((share) => share + 0)).toEqual(shares)
+  })
+})
+
 test.each([
   [{ balance: 0, guaranteed: false }, { owed: 50 }, { pending: 43 }],
   [{ balance: 20_00, guaranteed: false }, { owed: 30 }, { pending: 23 }],
@@ -41,7 +97,7 @@ test.each([
   (collection, owed, pending) => {
     const paid = after(booking, pay(booking, driver, { payment_mode: 'cash' }, t0))
     const charge = { direction: 'charge', amount: 50_00, reason: 'Detour', withDriver: true } as const
-    const before = { corrected: 0, returnFee: 0, debts: [] }
+    const before = { corrected: 0, correctedShare: 0, returnFee: 0, debts: [] }
     const { notices } = changed(correctFare(paid, admin, { ...charge, ...before, ...collection }))
     expect(notices).toMatchObject([
       owed === null

@@ -15,6 +15,8 @@ export interface CorrectionFacts {
   readonly withDriver: boolean
   /** what earlier corrections charged, less what they gave back */
   readonly corrected: Minor
+  /** the driver's part of it */
+  readonly correctedShare: Minor
   /** the return fee of a parcel, charged like a correction, which can be given back [design/delivery-33] */
   readonly returnFee: Minor
   /** of the rider's wallet, read under its lock */
@@ -53,6 +55,27 @@ export const correctionParts = (
   const step = 10 ** (tariff.exponent - tariff.decimal)
   const fee = Math.min(amount, Math.round((amount * convenienceFees) / tripCost / step) * step)
   return { share: amount - fee, fee }
+}
+
+/** What the driver has of this trip, or gets when the rider pays what is owed, minor units. */
+const driversPart = (
+  booking: Booking,
+  { correctedShare, returnFee, debts }: Pick<CorrectionFacts, 'correctedShare' | 'returnFee' | 'debts'>,
+): Minor =>
+  debts.reduce(
+    (sum, { driver, writtenOff }) => sum - (driver === null ? 0 : writtenOff),
+    booking.driver_share + correctedShare + correctionParts(booking, returnFee, true).share,
+  )
+
+/**
+ * The parts of this correction. The driver gives back at most what the trip brought, and gets at most what all charges
+ * together add to the fare; the platform bears or gets the rest [design/money-110].
+ */
+const boundedParts = (booking: Booking, facts: CorrectionFacts): { readonly share: Minor; readonly fee: Minor } => {
+  const { direction, amount, withDriver, corrected, correctedShare } = facts
+  const most = direction === 'back' ? driversPart(booking, facts) : Math.max(0, corrected + amount) - correctedShare
+  const share = Math.max(0, Math.min(most, correctionParts(booking, amount, withDriver).share))
+  return { share, fee: amount - share }
 }
 
 /**
@@ -110,7 +133,7 @@ export const mostBack = (
 export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFacts): Outcome => {
   const refusal = guard(booking, actor, 'correct')
   if (refusal !== null) return refusal
-  const { direction, amount, reason, withDriver, corrected, balance, debts, guaranteed } = facts
+  const { direction, amount, reason, corrected, balance, debts, guaranteed } = facts
   if (!/\S/.test(reason)) return refuse(422, 'cancel_reason_missing', { fields: { reason: 'missing' } })
   if (!Number.isSafeInteger(amount) || amount <= 0)
     return refuse(422, 'invalid_input', { fields: { amount: 'above 0' } })
@@ -120,7 +143,7 @@ export const correctFare = (booking: Booking, actor: Actor, facts: CorrectionFac
   if (direction === 'charge' && amount > mostCharge(booking) - Math.max(0, corrected))
     return refuse(422, 'correction_above_fare', { fields: { amount: 'more than the fare' } })
   const sign = direction === 'back' ? -1 : 1
-  const { share, fee } = correctionParts(booking, amount, withDriver)
+  const { share, fee } = boundedParts(booking, facts)
   const data: CorrectionData = { amount: sign * amount, share: sign * share, reason }
   const parties = { bookingId: booking.id, rider: booking.customer, driver: booking.driver }
   const owed = { toDriver: share, toRevenue: fee, fromPrepayments: 0, balance, guaranteed }

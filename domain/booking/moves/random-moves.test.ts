@@ -62,6 +62,7 @@ const tries: Readonly<Record<string, Try>> = {
       reason: 'Checked',
       withDriver: n % 3 !== 0,
       corrected: 0,
+      correctedShare: 0,
       returnFee: 0,
       balance: n % 4000,
       debts: [],

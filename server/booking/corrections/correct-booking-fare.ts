@@ -38,6 +38,7 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const amount = givenAmount('amount', call.body.amount, booking.tariff)
       const earlier = await selectCorrections(tx, booking.id)
       const corrected = earlier.reduce((sum, one) => sum + one.amount, 0)
+      const correctedShare = earlier.reduce((sum, one) => sum + one.share, 0)
       const returnFee = booking.undelivered?.fee ?? 0
       const drivers = booking.driver === null ? [] : [booking.driver]
       // Without the driver's share the driver's wallet stays as it is.
@@ -45,8 +46,8 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const wallets = await lockBalances(tx, [booking.customer, ...drivers])
       const balance = wallets(booking.customer)
       const debts = await listDebtsOf(tx, booking.id)
-      const facts = { direction, amount, reason, withDriver, corrected, returnFee, balance, debts, guaranteed }
-      return correctFare(booking, actorOf(call.who), facts)
+      const before = { corrected, correctedShare, returnFee, balance, debts }
+      return correctFare(booking, actorOf(call.who), { direction, amount, reason, withDriver, guaranteed, ...before })
     },
     // Who corrects a fare has looked at it.
     afterwards: async (tx, { booking }) => {
