@@ -186,10 +186,12 @@ test('what is owed of a fee, or was written off, was not paid [design/money-81]'
     expect(shown).toMatchObject({ customer_paid: 276, feeOwed: 0, writtenOff: 276 })
     expect(paidByCustomer(shown)).toBe(0)
     const fee = { ...given, status: 'CANCELLED', customer_paid: 60_00, writtenOff: 0 } as const
-    expect(view(fee, who, { uncollected: { owed: 50_00, writtenOff: 10_00 } })).toMatchObject({
-      customer_paid: 60,
-      feeOwed: 50,
-      writtenOff: 10,
-    })
+    const uncollected = { owed: 50_00, writtenOff: 10_00 }
+    const owed = { customer_paid: 60, feeOwed: 50, writtenOff: 10 }
+    expect(view(fee, who, { uncollected: { ...uncollected, guaranteed: false } })).toMatchObject(owed)
+    // The driver has the fee, whatever the rider owes of it [design/money-111].
+    expect(view(fee, who, { uncollected: { ...uncollected, guaranteed: true } })).toMatchObject(
+      who === 'driver' ? { customer_paid: 60, feeOwed: 0, writtenOff: 0 } : owed,
+    )
   }
 })

@@ -12,6 +12,13 @@ import type { AppCategory } from './variant.ts'
 import { contactsOf } from './view-contacts.ts'
 import { paymentPacket } from './payment-packet.ts'
 
+export interface UncollectedFee {
+  readonly owed: Minor
+  readonly writtenOff: Minor
+  /** the driver was paid at once (`guaranteeCancelFee`) */
+  readonly guaranteed: boolean
+}
+
 export interface ViewContext {
   readonly now: number
   /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
@@ -25,8 +32,8 @@ export interface ViewContext {
   readonly appcat?: AppCategory
   /** absent: nothing was refunded to a card */
   readonly refund?: RefundState | undefined
-  /** what was not collected of a cancellation fee, minor units; absent: it was collected whole, or there was none */
-  readonly uncollected?: { readonly owed: Minor; readonly writtenOff: Minor } | undefined
+  /** what was not collected of a cancellation fee; absent: it was collected whole, or there was none */
+  readonly uncollected?: UncollectedFee | undefined
   /** how many times a trip code or a receiver's code may be renewed */
   readonly renewals?: number
   /** wrong codes until it is locked */
@@ -149,13 +156,15 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollecte
   const lines = viewer.role === 'admin'
   const parts = { lines, share: viewer.role !== 'rider' }
   const { quoted, final, charged, computed } = booking.fare
+  // [design/money-111]
+  const missing = viewer.role === 'driver' && uncollected?.guaranteed === true ? undefined : uncollected
   return {
     estimate: major(booking.estimate),
     trip_cost: major(booking.trip_cost),
     discount_amount: packet.discount,
     customer_paid: packet.customer_paid,
-    feeOwed: major(uncollected?.owed ?? 0),
-    writtenOff: major(booking.writtenOff + (uncollected?.writtenOff ?? 0)),
+    feeOwed: major(missing?.owed ?? 0),
+    writtenOff: major(booking.writtenOff + (missing?.writtenOff ?? 0)),
     payableAmount: packet.payableAmount,
     cashPaymentAmount: packet.cashPaymentAmount,
     cardPaymentAmount: packet.cardPaymentAmount,

@@ -165,7 +165,7 @@ describe('where the fee comes from [design/money-20]', () => {
     expect(await listed(admin)).toEqual([30])
   })
 
-  it('guaranteed: the driver is paid at once, and the platform waits', async () => {
+  it('guaranteed: the driver is paid at once, and reads so, and the platform waits [design/money-111]', async () => {
     const set = (guaranteeCancelFee: boolean) =>
       admin.call(settingsApi.change, { body: { settings: { guaranteeCancelFee } } })
     const { rider, driver, id } = await accepted()
@@ -174,6 +174,8 @@ describe('where the fee comes from [design/money-20]', () => {
     await cancel(rider, id)
     await set(false)
     expect([await balanceOf(db, driver), await pendingFor(driver), await owedBy(rider)]).toEqual([80_00, 0, 80])
+    const owed = await Promise.all([driver, rider, admin].map(async (who) => (await getBooking(who, id)).feeOwed))
+    expect(owed).toEqual([0, 80, 80])
     await credit(db, rider, 100)
     expect([await balanceOf(db, driver), await balanceOf(db, rider), await owedBy(rider)]).toEqual([80_00, 20_00, 0])
   })

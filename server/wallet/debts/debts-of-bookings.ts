@@ -1,3 +1,4 @@
+import type { UncollectedFee } from '@remis/domain/booking/view-booking'
 import type { OpenDebt } from '@remis/domain/wallet/postings'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -16,12 +17,6 @@ export const listDebtsOf = (
     .orderBy('id')
     .execute()
 
-/** What was not collected of a cancellation fee, minor units. */
-export interface UncollectedFee {
-  readonly owed: number
-  readonly writtenOff: number
-}
-
 /** The cancellation fees of these bookings that were not collected whole, by the booking's id. */
 export const listUncollectedFees = async (
   db: Kysely<Tables>,
@@ -30,13 +25,13 @@ export const listUncollectedFees = async (
   if (bookings.length === 0) return new Map()
   const rows = await db
     .selectFrom('debts')
-    .select(['booking_id', 'rest', 'written_off'])
+    .select(['booking_id', 'rest', 'written_off', 'driver_id'])
     .where('reason', '=', 'cancellation-fee')
     .where(sql<boolean>`booking_id = any(${[...bookings]}::text[])`)
     .execute()
   return new Map(
-    rows.flatMap(({ booking_id: id, rest: owed, written_off: writtenOff }) =>
-      id === null ? [] : [[id, { owed, writtenOff }] as const],
+    rows.flatMap(({ booking_id: id, rest: owed, written_off: writtenOff, driver_id: pendingFor }) =>
+      id === null ? [] : [[id, { owed, writtenOff, guaranteed: pendingFor === null }] as const],
     ),
   )
 }
