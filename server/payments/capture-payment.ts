@@ -14,6 +14,7 @@ import { insertOwnRow, findOtherMoney } from './own-row.ts'
 import { wasReported, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { bookingOf, updatePayment, type Payment } from './payment-store.ts'
+import { reviewEarlierAmounts } from './review/review-other-amount.ts'
 import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
 
@@ -170,6 +171,7 @@ export const capturePayment = async (
     await refundSecondMoney(app, tx, payment, providerPaymentId, now)
     return 'paid'
   }
+  await reviewEarlierAmounts(app, tx, payment, providerPaymentId)
   const used = await applyMoney(app, tx, payment, prepared, now)
   await updatePayment(tx, payment.id, {
     status: 'PAID',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import type { PaymentOutcome } from '../providers/payments/payments-provider.ts'
 
 export type EvidenceSource = Tables['payment_events']['source']
 export type Verdict = Tables['payment_events']['verdict']
@@ -54,6 +55,18 @@ export const moveEventTo = async (tx: Tx, provider: string, eventKey: string, pa
     .where('provider', '=', provider)
     .where('event_key', '=', eventKey)
     .execute()
+}
+
+/** What put this attempt into review as paid, the oldest first. */
+export const listReviewedMoney = async (
+  tx: Tx,
+  paymentId: string,
+): Promise<{ readonly eventKey: string; readonly outcome: Extract<PaymentOutcome, { kind: 'paid' }> }[]> => {
+  const { rows } = await sql<{ eventKey: string; outcome: Extract<PaymentOutcome, { kind: 'paid' }> }>`
+    select event_key as "eventKey", outcome from payment_events
+    where payment_id = ${paymentId} and verdict = 'review' and outcome->>'kind' = 'paid'
+    order by received_at, id`.execute(tx)
+  return rows
 }
 
 /** Whether the gateway has reported the money of this attempt by its payment id. */

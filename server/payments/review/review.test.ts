@@ -44,6 +44,15 @@ const reviewed = async (scenario: 'wrong-amount' | 'wrong-currency') => {
   return { rider, topUp, attempt }
 }
 
+/** Reports the attempt's payment with changes, as a signed webhook with this id. */
+const reporting = (attempt: string) => async (event: string, change: object) => {
+  const { body, headers } = await card.emulator.webhook(attempt)
+  const told = JSON.parse(body) as { order: object }
+  const sent = JSON.stringify({ ...told, id: event, order: { ...told.order, ...change } })
+  const signed = gatewaySigns(emulatorSecret, sent, Math.floor(Date.now() / 1000))
+  expect(await card.webhook(sent, { ...headers, 'x-test-signature': signed })).toBe(200)
+}
+
 /** A delivery with a gateway that has been silent for two weeks. */
 const silent = async () => {
   const rider = await card.city.person('rider')
@@ -137,13 +146,7 @@ describe('payments in review [design/payments-65]', () => {
     const { attempt } = await card.begin(rider, card.payer(rider), topUp.id)
     await card.emulator.decide(attempt, 'approve')
     await card.tell(attempt, 'webhook')
-    const report = async (event: string, change: object) => {
-      const { body, headers } = await card.emulator.webhook(attempt)
-      const told = JSON.parse(body) as { order: object }
-      const sent = JSON.stringify({ ...told, id: event, order: { ...told.order, ...change } })
-      const signed = gatewaySigns(emulatorSecret, sent, Math.floor(Date.now() / 1000))
-      expect(await card.webhook(sent, { ...headers, 'x-test-signature': signed })).toBe(200)
-    }
+    const report = reporting(attempt)
     for (const event of ['one', 'two'])
       await report(`${attempt}-${event}`, { payment_id: `${attempt}-more`, amount: 20_000 })
     const rows = await inReview(topUp.id)
@@ -173,6 +176,29 @@ describe('payments in review [design/payments-65]', () => {
     expect(await inReview(topUp.id)).toMatchObject([
       { amount: 500, currency: 'UYU', reported: { amount: 3, currency: 'USD' }, ends: ['close'] },
     ])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('keep money of another amount in its own row when the right amount arrives after it [design/payments-80]', async () => {
+    const rider = await card.city.person('rider')
+    const topUp = await topUpOf(rider, 500)
+    const { attempt } = await card.begin(rider, card.payer(rider), topUp.id)
+    await card.emulator.decide(attempt, 'approve')
+    const report = reporting(attempt)
+    const [less, dollars] = [`${attempt}-less`, `${attempt}-dollars`]
+    for (const event of ['one', 'two']) await report(`${attempt}-${event}`, { payment_id: less, amount: 20_000 })
+    await report(`${attempt}-three`, { payment_id: dollars, amount: 300, currency: 'USD' })
+    expect(await inReview(topUp.id)).toMatchObject([{ id: attempt, reason: 'amount_differs' }])
+
+    await card.tell(attempt, 'webhook')
+    expect(await balanceOf(rider)).toBe(50_000)
+    expect(await card.attempts(topUp.id)).toMatchObject([{ id: attempt, status: 'PAID', use: 'applied' }, {}, {}])
+    const rows = await inReview(topUp.id)
+    const shown = rows.map(({ reason, reported, ends }) => [reason, reported?.paymentId, ...ends].join(' '))
+    expect(shown.toSorted()).toEqual([`second_money ${dollars} close`, `second_money ${less} refund close`])
+    const second = rows.find(({ reported }) => reported?.paymentId === less)?.id ?? ''
+    await end(second, 'refund')
+    expect(await card.refunds(second)).toMatchObject([{ amount: 20_000 }])
     expect(await findBroken(db.request)).toEqual([])
   })
 
