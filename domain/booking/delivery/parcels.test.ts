@@ -281,12 +281,13 @@ describe('a returned parcel [design/delivery-30]', () => {
     })
   })
 
-  test('after an end for 0 the office gives the fee back: courier and platform bear what they got [design/money-95]', () => {
+  test('after an end for 0 the office gives the fee back: courier and platform bear what they got [design/money-95], and after a cancel it cannot [design/delivery-67]', () => {
     const returns = changed(failOf(underway, { balance: 500_00 }))
     const back = after(underway, returns)
-    const ended = changed(abort(back, admin, { reason: 'Breakdown', fare: 0, clock: '10:15:00', speed: 1 }, now))
-    const given = changed(
-      correctFare(after(back, ended), admin, {
+    const endFor = (fare: number | null) =>
+      changed(abort(back, admin, { reason: 'Breakdown', fare, clock: '10:15:00', speed: 1 }, now))
+    const correct = (booking: Booking) =>
+      correctFare(booking, admin, {
         direction: 'back',
         amount: 138_00,
         reason: 'The receiver was there',
@@ -297,8 +298,11 @@ describe('a returned parcel [design/delivery-30]', () => {
         balance: 362_00,
         debts: [],
         guaranteed: false,
-      }),
-    )
+      })
+    const ended = endFor(0)
+    expect([ended.to, endFor(null).to]).toEqual(['PAID', 'CANCELLED'])
+    expect(refused(correct(after(back, endFor(null)))).refuse.key).toBe('booking_moved_on')
+    const given = changed(correct(after(back, ended)))
     expect([sum(returns.postings, 'wallet', 'driver-one'), sum(returns.postings, 'revenue')]).toEqual([120_00, 18_00])
     const all = [returns, ended, given].flatMap(({ postings = [] }) => postings)
     expect([sum(all, 'wallet', 'driver-one'), sum(all, 'wallet', 'rider-one'), sum(all, 'revenue')]).toEqual([0, 0, 0])

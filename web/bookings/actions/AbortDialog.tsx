@@ -22,6 +22,11 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
   const format = useFormat()
   const abort = useMove(endingsCalls.abort, booking.version)
   const most = booking.estimate ?? booking.trip_cost ?? 0
+  const { returnFee = null } = booking
+  // Only a paid trip can be corrected: the fare 0 makes it one, no fare cancels the booking [design/delivery-67].
+  const hint = returnFee
+    ? t('abort_fare_return_hint', { amount: format.money(most), fee: format.money(returnFee) })
+    : t('abort_fare_hint', { amount: format.money(most) })
   const form = useReasonForm({ fare: '' }, ({ fare }) => {
     const unread = amountFault(fare, format)
     if (unread !== null) return { fare: t(unread) }
@@ -40,7 +45,7 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
       fields={
         <TextInput
           label={t('abort_fare')}
-          description={t('abort_fare_hint', { amount: format.money(most) })}
+          description={hint}
           size="md"
           inputMode="decimal"
           autoComplete="off"
