@@ -3,7 +3,7 @@ import { toMajor } from '@remis/domain/kit/money'
 import { listFeesByDay, listFeesByHour, sumFees, type FeeSums } from './earnings-store.ts'
 import { currentEarnings, type ReportDeps } from './keep-earnings.ts'
 
-/** The cards of the dashboard: convenience fees of paid bookings in major units, equal to the ledger [reports-2]. */
+/** The cards of the dashboard: all convenience fees in major units, equal to the ledger ([reports-2], [reports-3]). */
 export const grossEarnings = async (app: ReportDeps, fleet: string | null): Promise<FeeSums> => {
   const { code } = await app.settings.current()
   const sums = await sumFees(app.db.lists, await currentEarnings(app), fleet)
