@@ -13,12 +13,21 @@ import { sessionQuery } from './platform/api/session.ts'
 import { settingsQuery } from './platform/api/settings.ts'
 import { router } from './routes.tsx'
 
+/** False within a minute after a reload. */
+const mayReload = (): boolean => {
+  try {
+    if (Date.now() - Number(sessionStorage.getItem('remis.reloaded') ?? 0) < 60_000) return false
+    sessionStorage.setItem('remis.reloaded', String(Date.now()))
+    return true
+  } catch {
+    // no storage: a page younger than a minute may be the reloaded one
+    return performance.now() > 60_000
+  }
+}
+
 // A missing chunk means a new deployment: reload once. Offline the page stays, because a reload would lose it.
 const reloadOnce = async () => {
-  const last = Number(sessionStorage.getItem('remis.reloaded') ?? 0)
-  if (Date.now() - last < 60_000 || !(await isReachable())) return
-  sessionStorage.setItem('remis.reloaded', String(Date.now()))
-  location.reload()
+  if ((await isReachable()) && mayReload()) location.reload()
 }
 addEventListener('vite:preloadError', () => void reloadOnce())
 

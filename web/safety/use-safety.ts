@@ -13,6 +13,7 @@ import { useConnection } from '../platform/live/connection.ts'
 import { onLive, onOnline, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { serverNow } from '../platform/api/server-clock.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
+import { keptStore } from '../platform/sending/kept-store.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
 import { alertName, keepPanic } from './kept-alert.ts'
@@ -83,7 +84,7 @@ const senderOf = (person: string): AlertSender => {
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })
       void readSafetyAgain(bookingId)
     },
-    store: window.localStorage,
+    store: keptStore(),
     after: (ms, run) => setTimeout(run, ms),
   })
   senders.set(person, made)

@@ -1,6 +1,7 @@
 import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { call } from '../../platform/api/call.ts'
 import { liveUser, onOnline, sendFixes } from '../../platform/live/live.ts'
+import { keptStore } from '../../platform/sending/kept-store.ts'
 import { requireOwnSession } from '../../platform/sending/own-requests.ts'
 import type { Reading } from './position-queue.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
@@ -23,7 +24,7 @@ const senderOf = (driver: string): PositionSender => {
       requireOwnSession(driver)
       return call(trackingCalls.send, { body: { fixes } }, { within: 15_000 })
     },
-    store: window.localStorage,
+    store: keptStore(),
     after: (ms, run) => setTimeout(run, ms),
   })
   senders.set(driver, made)

@@ -8,6 +8,7 @@ import { pictureSenderOf } from '../../files/use-picture-sender.ts'
 import { unsentPositions } from '../positions/driver-positions.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
+import { keptStore } from '../../platform/sending/kept-store.ts'
 import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { codeFaults } from './code-fault.ts'
 import { mustWait } from './action-positions.ts'
@@ -65,7 +66,7 @@ export const tripSenderOf = (driver: string): ActionSender => {
       // the settings may have changed: what a step requires may not be what this page asks for
       void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
-    store: window.localStorage,
+    store: keptStore(),
     after: (ms, run) => setTimeout(run, ms),
   })
   senders.set(driver, made)

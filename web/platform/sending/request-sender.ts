@@ -1,3 +1,5 @@
+import { keptStore } from './kept-store.ts'
+
 export interface SenderState<Request> {
   readonly pending: Request | null
   /** `waiting`: it could not be sent, and a retry is planned */
@@ -30,13 +32,7 @@ export interface RequestSender<Request> {
 }
 
 /** Whether a request waits under this name, without the code that sends it. */
-export const hasKeptRequest = (name: string): boolean => {
-  try {
-    return window.localStorage.getItem(name) !== null
-  } catch {
-    return false
-  }
-}
+export const hasKeptRequest = (name: string): boolean => keptStore().getItem(name) !== null
 
 const retryAfter = [1000, 2000, 4000, 8000, 15_000]
 

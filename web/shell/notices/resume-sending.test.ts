@@ -43,3 +43,27 @@ it("sends a driver's waiting step from any page [design/web-156]", async () => {
   await resumeSending('driver-1')
   await vi.waitFor(() => expect(sent).toEqual(['/api/bookings/B/pay']))
 })
+
+it.each([
+  ['is null', () => null],
+  [
+    'is forbidden',
+    () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    },
+  ],
+])('where the storage %s, a step is kept in memory until it is sent [design/web-193]', async (how, read) => {
+  vi.stubGlobal('window', Object.defineProperty({ addEventListener: () => undefined }, 'localStorage', { get: read }))
+  const driver = `driver whose storage ${how}`
+  queryClient.setQueryData(sessionQuery.queryKey, { id: driver, usertype: 'driver' } as Me)
+  const { tripSenderOf } = await import('../../drive/trip/trip-sender.ts')
+  const { unsentPositions } = await import('../../drive/positions/driver-positions.ts')
+  const { resumeAlert } = await import('../../safety/use-safety.ts')
+  expect(unsentPositions(driver)).toEqual([])
+  resumeAlert(driver)
+  tripSenderOf(driver).run({ bookingId: 'B', action: 'pay', key: 'key', body: {} })
+  await vi.waitFor(() => expect(tripSenderOf(driver).state().phase).toBe('waiting'))
+  expect(sent).toEqual(['/api/bookings/B/pay'])
+  await resumeSending(driver)
+  expect(tripSenderOf(driver).state().pending?.key).toBe('key')
+})
