@@ -156,12 +156,15 @@ const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): 
   return null
 }
 
-const signInHandlers: ((user: Me) => void)[] = []
+const signInHandlers = new Set<(user: Me) => void>()
 /** how many there were on this page */
 let signIns = 0
 
-/** Runs after each sign-in on this page, not when a page begins with a session. */
-export const onSignIn = (run: (user: Me) => void): void => void signInHandlers.push(run)
+/** Runs after each sign-in on this page, not when a page begins with a session; the result ends that. */
+export const onSignIn = (run: (user: Me) => void): (() => void) => {
+  signInHandlers.add(run)
+  return () => void signInHandlers.delete(run)
+}
 
 const signOutHandlers = new Set<() => void>()
 

@@ -1,6 +1,7 @@
 import { platformOf } from '@remis/domain/push/platform'
 import { pushCalls } from '@remis/domain/push/push-routes'
 import { call } from '../api/call.ts'
+import { onSignIn } from '../api/session.ts'
 
 /** `install`: an iPhone shows notifications of installed apps only. `blocked`: by the reader, in the browser. */
 export type PushState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on'
@@ -92,10 +93,21 @@ export const turnPushOff = async (): Promise<void> => {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-/** Registers the device for the person after a sign-in, without asking [design/push-2]. */
-export const renewPush = async (): Promise<void> => {
+/** Registers the device for the session where it is not, without asking [design/push-2]. */
+const renewPush = async (): Promise<void> => {
   if (!isSupported() || Notification.permission !== 'granted' || readChoice() !== 'on') return
-  if (!(await call(pushCalls.key, {})).registered) await register()
+  // one tab after the other: each would end the subscription of the other
+  await navigator.locks.request('remis.push', async () => {
+    if (!(await call(pushCalls.key, {})).registered) await register()
+  })
+}
+
+/** Does so now and after each sign-in on this page [design/push-34]. The function returned ends that. */
+export const registerForSessions = (): (() => void) => {
+  // without a push service notices come while a page is open
+  const renew = () => void renewPush().catch(() => undefined)
+  renew()
+  return onSignIn(renew)
 }
 
 /** Calls `open` with the path of a notification that was pressed while this page was open. */

@@ -27,20 +27,21 @@ export const useNotices = (role: Role): void => {
   const pathname = useRouterState({ select: ({ location }) => location.pathname })
   useLiveLink()
   useEffect(() => {
-    let stop: (() => void) | undefined
+    const stops: (() => void)[] = []
     let gone = false
     import('../../platform/push/push.ts').then(
-      ({ followPresses, renewPush }) => {
+      ({ followPresses, registerForSessions }) => {
         if (gone) return
-        stop = followPresses((path) => void navigate({ to: path }))
-        // without a push service notices come while a page is open
-        renewPush().catch(() => undefined)
+        stops.push(
+          followPresses((path) => void navigate({ to: path })),
+          registerForSessions(),
+        )
       },
       () => undefined,
     )
     return () => {
       gone = true
-      stop?.()
+      for (const stop of stops) stop()
     }
   }, [navigate])
   // Says which messages this person's device has, whatever page is open.
