@@ -74,6 +74,14 @@ test('shows a refusal in the estimate until the next try or until it is closed [
   expect(flowAfter(refused, { is: 'closed' })).toEqual(start)
 })
 
+test('ends in the form at any step when its person leaves [design/web-194]', () => {
+  const confirming: FlowEvent[] = [...priced, { is: 'confirmed' }]
+  const paying: FlowEvent[] = [...confirming, { is: 'booked', booking: booking('PAYMENT_PENDING') }]
+  for (const steps of [[{ is: 'asked' }] satisfies FlowEvent[], priced, confirming, paying])
+    expect(run(...steps, { is: 'left' })).toEqual(start)
+  expect(run(...confirming, { is: 'left' }, { is: 'booked', booking: booking('NEW') })).toEqual(start)
+})
+
 test('closes the flow except while confirming, and ignores late answers', () => {
   expect(run(...priced, { is: 'closed' })).toEqual(start)
   expect(run({ is: 'asked' }, { is: 'closed' }, { is: 'priced', quote, key: 'k1' })).toEqual(start)

@@ -53,6 +53,8 @@ export type FlowEvent =
   /** `sent`: false when the network was off, so that no request left, and no earlier one has no answer */
   | { readonly is: 'unanswered'; readonly cause: MessageKey; readonly sent: boolean }
   | { readonly is: 'closed' }
+  /** its person has signed out, or another one is signed in */
+  | { readonly is: 'left' }
 
 export const start: Flow = { step: 'form' }
 
@@ -103,6 +105,8 @@ export const flowAfter = (flow: Flow, event: FlowEvent): Flow => {
     case 'closed':
       // closing the dialog does not cancel the request
       return flow.step === 'confirming' ? flow : start
+    case 'left':
+      return start
   }
 }
 

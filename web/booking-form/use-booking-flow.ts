@@ -5,10 +5,11 @@ import { quotesCalls } from '@remis/domain/fare/fare-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useQueryClient } from '@tanstack/react-query'
-import { useReducer, useRef } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, pressMs } from '../platform/api/plain-call.ts'
+import { onSignOut, useSession } from '../platform/api/session.ts'
 import { keyOf, showFailure, showMessage } from '../platform/show-message.ts'
 import { bookingRequest, quoteRequest, type FullDraft, type PaymentMode } from './booking-request.ts'
 import { flowAfter, start } from './booking-flow.ts'
@@ -30,6 +31,29 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
   const queryClient = useQueryClient()
   /** a Confirm, also of an earlier quote, left this device and has no answer yet */
   const mayHaveBooked = useRef(false)
+  const person = useSession().user?.id ?? null
+  const owner = useRef(person)
+  /** how often a person has left the flow */
+  const turn = useRef(0)
+
+  const leave = () => {
+    turn.current++
+    mayHaveBooked.current = false
+    send({ is: 'left' })
+  }
+  useEffect(() => onSignOut(leave), [])
+  // An expired session is no change: its person may sign in again and go on, as with the draft [design/web-127].
+  useLayoutEffect(() => {
+    if (person === null || person === owner.current) return
+    if (owner.current !== null) leave()
+    owner.current = person
+  }, [person])
+
+  /** False once the person who is signed in now has left: an answer that comes then changes and shows nothing. */
+  const whileHere = (): (() => boolean) => {
+    const begun = turn.current
+    return () => turn.current === begun
+  }
 
   /**
    * `promo`: entered before the rider left to pay; where it may no longer be used, the price comes without it.
@@ -47,8 +71,10 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
   }
 
   const ask = async (draft: FullDraft, promo: string | null, asks: boolean): Promise<void> => {
+    const isHere = whileHere()
     try {
       const { quote, freeDriver } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
+      if (!isHere()) return
       // [booking-27], on Book; Confirm checks again
       if (freeDriver === false) {
         send({ is: 'not-priced' })
@@ -56,6 +82,7 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
       }
       send(asks ? { is: 'choice-wanted' } : { is: 'priced', quote, key: newKey() })
     } catch (error) {
+      if (!isHere()) return
       if (promo !== null && keyOf(error).startsWith('promo_')) {
         showMessage(keyOf(error))
         return ask(draft, null, asks)
@@ -71,11 +98,13 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
   /** Null removes the promo. `mode`: the payment mode chosen so far. */
   const enterPromo = async (draft: FullDraft, promo: string | null, mode: PaymentMode) => {
     if (flow.step !== 'estimate') return
+    const isHere = whileHere()
     send({ is: 'promo-entered' })
     try {
       const { quote } = await call(quotesCalls.create, { body: quoteRequest(draft, promo) })
-      send({ is: 'priced', quote, key: newKey() })
+      if (isHere()) send({ is: 'priced', quote, key: newKey() })
     } catch (error) {
+      if (!isHere()) return
       send({ is: 'promo-refused', fault: keyOf(error) })
       if (!signedOut(error)) return
       send({ is: 'closed' })
@@ -86,6 +115,7 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
   const confirm = async (draft: FullDraft, mode: PaymentMode, debtInCash?: number) => {
     if (flow.step !== 'estimate') return
     const { quote } = flow
+    const isHere = whileHere()
     send({ is: 'confirmed' })
     const off = !navigator.onLine
     try {
@@ -94,11 +124,13 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
       const options = { key, within: pressMs }
       const body = bookingRequest(draft, quote, mode, debtInCash)
       const { booking } = await call(bookingsCalls.create, { body }, options)
+      if (!isHere()) return
       mayHaveBooked.current = false
       queryClient.setQueryData(['booking', booking.id], booking)
       void queryClient.invalidateQueries({ queryKey: ['bookings'] })
       send({ is: 'booked', booking })
     } catch (error) {
+      if (!isHere()) return
       const fault = keyOf(error)
       const extra = error instanceof AppError ? error.extra : undefined
       const fresh = extra?.['quote'] as QuoteView | undefined
