@@ -1,5 +1,5 @@
 import { foldText } from '@remis/domain/kit/fold-text'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Picker } from '../ui/form/Picker.tsx'
 import type { Country } from './countries.ts'
@@ -10,10 +10,11 @@ interface Props {
   readonly value: Country | null
   readonly onChange: (country: Country) => void
   readonly disabled: boolean
+  readonly error?: ReactNode
 }
 
 /** Searchable country select with flag, name and prefix [accounts-29]. */
-export const CountrySelect = ({ countries, value, onChange, disabled }: Props) => {
+export const CountrySelect = ({ countries, value, onChange, disabled, error }: Props) => {
   const { t } = useTranslation()
   const [search, setSearch] = useState<string | null>(null)
   const choices = useMemo(() => matchCountries(countries, search ?? ''), [countries, search])
@@ -22,7 +23,9 @@ export const CountrySelect = ({ countries, value, onChange, disabled }: Props) =
       size="md"
       label={t('country')}
       placeholder={t('country_search')}
+      name="country"
       disabled={disabled}
+      error={error}
       choices={choices}
       value={value}
       onChange={(country) => country !== null && onChange(country)}

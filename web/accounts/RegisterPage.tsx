@@ -107,7 +107,7 @@ export const RegisterPage = () => {
     setStep('sending')
     const chosen = await loadCountry().catch(keyOf)
     if (typeof chosen === 'string') return refuse(chosen, undefined)
-    if (chosen === null) return refuse('mobile_no_blank_error', 'mobile')
+    if (chosen === null) return refuse('field_required', 'country')
     const { mobile, referralId, bankName, bankCode, bankAccount, ...names } = values
     const failed = await register({
       ...names,
@@ -155,7 +155,16 @@ export const RegisterPage = () => {
           maxLength={200}
           visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
         />
-        <CountrySelect countries={countries} value={country} onChange={setCountry} disabled={step !== 'form'} />
+        <CountrySelect
+          countries={countries}
+          value={country}
+          onChange={(chosen) => {
+            form.clearFieldError('country')
+            setCountry(chosen)
+          }}
+          disabled={step !== 'form'}
+          error={form.errors['country']}
+        />
         <TextInput
           {...field('mobile')}
           label={t('phone_number')}

@@ -7,7 +7,16 @@ import classes from './Picker.module.css'
 
 type Passed = Pick<
   TextInputProps,
-  'label' | 'placeholder' | 'description' | 'withAsterisk' | 'error' | 'leftSection' | 'disabled' | 'size' | 'dir'
+  | 'name'
+  | 'label'
+  | 'placeholder'
+  | 'description'
+  | 'withAsterisk'
+  | 'error'
+  | 'leftSection'
+  | 'disabled'
+  | 'size'
+  | 'dir'
 >
 
 interface Props<Choice> extends Passed {
