@@ -129,7 +129,11 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
   await page.goto('/bookings')
   await page.waitForURL('**/login**')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Enter a valid email and your password.').first().waitFor()
+  const invalid = 'Enter a valid email and your password.'
+  const inline = page.getByRole('main').getByRole('alert')
+  await inline.getByText(invalid).waitFor()
+  await page.getByRole('alert').filter({ hasText: invalid }).getByRole('button', { name: 'Close' }).click()
+  await inline.getByText(invalid).waitFor({ state: 'detached' })
   visitor.forgive(/status of 401.*\/api\/sessions/)
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.one@remis.example')
   await page.getByLabel('Password', { exact: true }).fill('not-this-one')
@@ -138,7 +142,6 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
   await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await expectAccessible(page, 'login, refused')
   // closing the message clears what was typed since, and the error
-  const inline = page.getByRole('main').getByRole('alert')
   await inline.getByText('Wrong email or password.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.two@remis.example')
   await page.getByRole('alert').filter({ hasText: 'Wrong email' }).getByRole('button', { name: 'Close' }).click()

@@ -24,12 +24,14 @@ export const dueStepOf = (error: unknown): DueStep | undefined =>
 interface Props {
   readonly step: DueStep
   readonly onBack: (fault?: MessageKey) => void
+  /** the message of the fault that `onBack` got was closed [accounts-16] */
+  readonly onFaultClosed?: () => void
   /** of the sign-in to a driver's application: what follows it */
   readonly onJoined?: () => void
 }
 
 /** A code, a recovery code or a passkey, after the password. */
-export const SecondStep = ({ step, onBack, onJoined }: Props) => {
+export const SecondStep = ({ step, onBack, onFaultClosed, onJoined }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
@@ -47,9 +49,12 @@ export const SecondStep = ({ step, onBack, onJoined }: Props) => {
       const key = keyOf(error)
       setBusy(null)
       if (key === 'sign_in_again' || key === 'require_approval') return onBack(key)
-      showRefusal(key, error)
       // The purchase code of the installation is refused, not the code of the second step.
-      if (key === 'wrong_code') return onBack(key)
+      if (key === 'wrong_code') {
+        showRefusal(key, error, onFaultClosed)
+        return onBack(key)
+      }
+      showRefusal(key, error, () => setFault(null))
       setFault(key)
       setCode('')
       requestAnimationFrame(() => field.current?.focus())

@@ -7,7 +7,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { signIn, signInByPasskey } from '../platform/api/session.ts'
-import { forgetAnswer, keyOf, showMessage, showRefusal } from '../platform/show-message.ts'
+import { forgetAnswer, keyOf, showRefusal } from '../platform/show-message.ts'
 import classes from './LoginPage.module.css'
 import { SignInTabs } from './phone/SignInTabs.tsx'
 import { answerQuestion } from './passkey-browser.ts'
@@ -56,9 +56,10 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
   const emailField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
 
-  // the message was closed [messages-7]
+  // the message was closed [accounts-16]
+  const clearFault = () => setFault(null)
   const clear = () => {
-    setFault(null)
+    clearFault()
     setEmail('')
     setPassword('')
   }
@@ -67,7 +68,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
     const wrong = checkSignIn(as)
     if (wrong !== null) {
       setFault(wrong.key)
-      showMessage(wrong.key)
+      showRefusal(wrong.key, undefined, clear)
       setPassword('')
       setEmail('')
       return (wrong.field === 'password' ? passwordField : emailField).current?.focus()
@@ -106,7 +107,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
     } catch (error) {
       setBusy(false)
       // Other errors are the browser's: the person closed its dialog.
-      if (error instanceof AppError) showRefusal(error.key, error)
+      if (error instanceof AppError) showRefusal(error.key, error, clearFault)
       setFault(error instanceof AppError ? error.key : 'passkey_cancelled')
     }
   }
@@ -115,6 +116,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
     return (
       <SecondStep
         step={step}
+        onFaultClosed={clearFault}
         onBack={(why) => {
           setStep(null)
           setFault(why ?? null)

@@ -26,7 +26,7 @@ const alerts: readonly MessageKey[] = ['base_settings_error_1', 'base_settings_e
  * Shows a refusal by its key, followed by the alert that comes with a failed check of the purchase code [messages-15].
  * `onClose` runs when the person closes it.
  */
-export const showRefusal = (key: MessageKey, error: unknown, onClose?: () => void): void => {
+export const showRefusal = (key: MessageKey, error?: unknown, onClose?: () => void): void => {
   const alert = error instanceof AppError ? alerts.find((one) => one === error.extra?.['alert']) : undefined
   const says = alert === undefined ? { key } : { key, alert }
   push({ id: key, says, tone: 'error', answers: true, ...(onClose === undefined ? {} : { onClose }) })
@@ -34,10 +34,19 @@ export const showRefusal = (key: MessageKey, error: unknown, onClose?: () => voi
 
 /**
  * Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2].
+ * `onClose` runs when the person closes it.
  */
-export const showFailure = (error: unknown): void => {
+export const showFailure = (error: unknown, onClose?: () => void): void => {
   const key = keyOf(error)
-  if (key !== 'not_logged_in') push({ id: key, says: { key }, tone: 'error', code: key, answers: true })
+  if (key === 'not_logged_in') return
+  push({
+    id: key,
+    says: { key },
+    tone: 'error',
+    code: key,
+    answers: true,
+    ...(onClose === undefined ? {} : { onClose }),
+  })
 }
 
 /** Hides the answer to an earlier try. */

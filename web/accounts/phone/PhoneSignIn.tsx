@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { beginIfApproved, endSession, sessionBegan } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { keyOf, showFailure, showMessage, showRefusal } from '../../platform/show-message.ts'
+import { keyOf, showFailure, showRefusal } from '../../platform/show-message.ts'
 import { useHumanCheck } from '../human-check/use-human-check.ts'
 import { CodeField } from '../reset/CodeField.tsx'
 import { dueStepOf, type DueStep } from '../SecondStep.tsx'
@@ -48,6 +48,9 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
   const [busy, setBusy] = useState<'send' | 'verify' | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
+  // the message was closed; the phone number stays [accounts-16]
+  const clearFault = () => setFault(null)
+
   const focus = (selector: string) =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>(selector)?.focus())
 
@@ -63,7 +66,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
       const mobile = sent?.mobile ?? (await fullNumber())
       if (!isMobile(mobile)) {
         setFault({ key: 'mobile_no_blank_error', at: 'phone' })
-        showMessage('mobile_no_blank_error')
+        showRefusal('mobile_no_blank_error', undefined, clearFault)
         focus('[name="phone"]')
         return
       }
@@ -75,8 +78,8 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
     } catch (error) {
       const key = keyOf(error)
       setFault({ key, at: sent === null ? 'phone' : 'code' })
-      if (key === 'user_does_not_exists') showMessage(key)
-      else showFailure(error)
+      if (key === 'user_does_not_exists') showRefusal(key, error, clearFault)
+      else showFailure(error, clearFault)
       if (sent === null) focus('[name="phone"]')
     } finally {
       setBusy(null)
@@ -86,7 +89,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
   const verify = async ({ verificationId }: Sent) => {
     if (!isSignInCode(code)) {
       setFault({ key: 'otp_validate_error', at: 'code' })
-      showMessage('otp_validate_error')
+      showRefusal('otp_validate_error', undefined, clearFault)
       focus('fieldset input')
       return
     }
@@ -120,7 +123,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
         return showRefusal(key, error)
       }
       setFault({ key, at: 'code' })
-      showFailure(error)
+      showFailure(error, clearFault)
       focus('fieldset input')
     }
   }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { safeNext } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
-import { keyOf, showError } from '../../platform/show-message.ts'
+import { keyOf, showRefusal } from '../../platform/show-message.ts'
 import { OrLine } from '../../ui/form/OrLine.tsx'
 import { keepNext } from './social-answer.ts'
 import { socialIcons } from './social-names.ts'
@@ -17,7 +17,8 @@ import classes from './social.module.css'
 interface Props {
   readonly next: unknown
   readonly disabled: boolean
-  readonly onFault: (key: MessageKey) => void
+  /** null: its message was closed */
+  readonly onFault: (key: MessageKey | null) => void
 }
 
 /** One button for each provider that is set up, while FacebookLoginEnabled is on [accounts-11]. */
@@ -45,8 +46,9 @@ export const SocialButtons = ({ next, disabled, onFault }: Props) => {
       window.location.assign((await call(socialCalls.begin, { body: { provider } })).url)
     } catch (error) {
       setLeaving(null)
-      showError(error)
-      onFault(keyOf(error))
+      const key = keyOf(error)
+      onFault(key)
+      showRefusal(key, error, () => onFault(null))
     }
   }
   return (

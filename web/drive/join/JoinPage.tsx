@@ -108,6 +108,7 @@ const SignInOrRegister = ({ onOpen }: { onOpen: () => void }) => {
         <SecondStep
           step={step}
           onJoined={onOpen}
+          onFaultClosed={() => setFault(null)}
           onBack={(why) => {
             setStep(null)
             setFault(why ?? null)
