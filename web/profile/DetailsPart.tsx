@@ -78,8 +78,15 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
     setLicence((now) => (now === licence ? null : now))
     form.setValues({ firstName: changed.profile.firstName, lastName: changed.profile.lastName })
     const next = (['email', 'mobile'] as const).filter((channel) => values[channel] !== saved[channel])
-    if (locked || next.length === 0) showMessage('profile_updated', 'success')
-    else contacts.send(next.map((channel) => ({ channel, address: values[channel] })))
+    if (locked || next.length === 0) return showMessage('profile_updated', 'success')
+    const isStored = licence !== null || firstName.trim() !== saved.firstName || lastName.trim() !== saved.lastName
+    contacts.send(
+      next.map((channel) => ({ channel, address: values[channel] })),
+      (left) => {
+        form.setValues(Object.fromEntries(left.map((channel) => [channel, shown.current[channel]])))
+        if (isStored) showMessage('profile_updated', 'success')
+      },
+    )
   }
 
   const field = (name: Field) => ({

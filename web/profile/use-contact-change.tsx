@@ -25,13 +25,17 @@ interface Step extends NewContact {
   readonly at: 'address' | 'password' | 'code'
   readonly request: string
   readonly rest: readonly NewContact[]
+  readonly onLeft?: OnLeft | undefined
 }
+
+/** The dialog was closed: these were not stored. */
+type OnLeft = (left: readonly ContactChannel[]) => void
 
 export interface ContactChange {
   /** Asks for a new address. */
   readonly open: (channel: ContactChannel) => void
   /** Sends codes to new addresses, or to those that are stored and not confirmed, one after the other. */
-  readonly send: (contacts: readonly NewContact[]) => void
+  readonly send: (contacts: readonly NewContact[], onLeft?: OnLeft) => void
   readonly dialog: ReactNode
 }
 
@@ -55,13 +59,13 @@ export const useContactChange = (
     setCode('')
     setStep(next)
   }
-  const stored = async ({ channel, rest }: Step, changed: Profile) => {
+  const stored = async ({ channel, rest, onLeft }: Step, changed: Profile) => {
     profileChanged(changed)
     onStored({ [channel]: changed[channel] ?? '' })
     showMessage('profile_updated', 'success')
     const [next, ...others] = rest
     show(null)
-    if (next !== undefined) await ask({ ...next, at: 'address', request: '', rest: others })
+    if (next !== undefined) await ask({ ...next, at: 'address', request: '', rest: others, onLeft })
   }
   const ask = async (wanted: Step) => {
     const { channel, address } = wanted
@@ -103,15 +107,18 @@ export const useContactChange = (
 
   return {
     open: (channel) => show({ channel, address: '', at: 'address', request: '', rest: [] }),
-    send: ([first, ...rest]) => {
-      if (first !== undefined) void ask({ ...first, at: 'address', request: '', rest })
+    send: ([first, ...rest], onLeft) => {
+      if (first !== undefined) void ask({ ...first, at: 'address', request: '', rest, onLeft })
     },
     dialog: step && dialogOf(step),
   }
 
   function dialogOf(now: Step): ReactNode {
     const { channel, address } = now
-    const close = () => show(null)
+    const close = () => {
+      show(null)
+      now.onLeft?.([now, ...now.rest].map((one) => one.channel))
+    }
     if (now.at === 'password')
       return <ConfirmPassword lead={t('profile_password_lead')} onConfirmed={() => void ask(now)} onClose={close} />
     return (
