@@ -19,7 +19,7 @@ import { keyOf, showError, showMessage } from '../platform/show-message.ts'
 import { CountrySelect } from './CountrySelect.tsx'
 import { NightCard } from './NightCard.tsx'
 import { passwordRules } from '../platform/password-rules.ts'
-import { register } from './register.ts'
+import { makeRegister } from './register.ts'
 import classes from './RegisterPage.module.css'
 import { useCountries } from './use-countries.ts'
 
@@ -68,6 +68,7 @@ export const RegisterPage = () => {
   const { countries, country, loadCountry, setCountry } = useCountries(settings)
   const form = useForm({ initialValues: invited() })
   const [step, setStep] = useState<'form' | 'sending' | 'made'>('form')
+  const [register] = useState(makeRegister)
   const card = useRef<HTMLFormElement>(null)
   const policy = settings?.passwordPolicy ?? 'alphanumeric'
   const terms = outsideLink(settings?.CompanyTerms ?? '')

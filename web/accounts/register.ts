@@ -1,5 +1,6 @@
 import type { Registration } from '@remis/domain/accounts/accounts-api'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
+import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
@@ -23,11 +24,27 @@ const asOr = (error: unknown, step: MessageKey, own: readonly MessageKey[] = [])
   return passing.includes(key) || own.includes(key) ? key : step
 }
 
+/** The server may have done what it was asked to. */
+const isUnanswered = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
+
+/**
+ * Registers, and remembers a try without an answer: where the user exists on the next try with the same fields, that
+ * one made the account, and the sign-in that follows checks the password [design/accounts-154].
+ */
+export const makeRegister = () => {
+  let unanswered = ''
+  return async (form: Registration): Promise<MessageKey | null> => {
+    const fields = JSON.stringify(form)
+    const failed = await register(form, () => (unanswered = fields))
+    return failed === 'user_exists' && fields === unanswered ? null : failed
+  }
+}
+
 /**
  * Validates the referral id if there is one, checks that the user does not exist, then signs up [accounts-33]. Returns
  * the message key of the failure, or null when the account was created. The form has been checked before.
  */
-export const register = async (form: Registration): Promise<MessageKey | null> => {
+const register = async (form: Registration, onUnanswered: () => void): Promise<MessageKey | null> => {
   const referralId = form.referralId?.trim()
   if (referralId) {
     try {
@@ -47,6 +64,7 @@ export const register = async (form: Registration): Promise<MessageKey | null> =
     const { uid } = await call(accountsCalls.signUp, { body: { regData: form } })
     return uid ? null : 'reg_error'
   } catch (error) {
+    if (isUnanswered(error)) onUnanswered()
     return asOr(error, 'reg_error', ofTheForm)
   }
 }
