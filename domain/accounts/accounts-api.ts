@@ -48,6 +48,8 @@ export const registration = z.strictObject({
   bankName: lineText(120).optional(),
   bankCode: lineText(60).optional(),
   bankAccount: lineText(60).optional(),
+  /** of the page, for the mails to the new account; ignored where it is not offered [design/accounts-155] */
+  language: text(40).optional(),
   /** accepted and ignored: the server decides them [design/api-8] */
   signupViaReferral: z.unknown().optional(),
   createdAt: z.unknown().optional(),

@@ -19,7 +19,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/sessions/current/confirm': 'password',
   'POST /api/account-data/exports': 'language',
   'PATCH /api/profile': 'firstName lastName language mutedNotices profile_image licenseImage',
-  'PATCH /api/preferences': 'language colorScheme density',
+  'PATCH /api/preferences': 'language pageLanguage colorScheme density',
   'POST /api/saved-addresses': 'description lat lng name place',
   'POST /api/saved-addresses/change': 'name place',
   'POST /api/saved-views': 'name address columns',
@@ -34,7 +34,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/password-resets': 'email',
   'POST /api/password-resets/finish': 'password proof',
   'POST /user_signup regData': `firstName lastName email password mobile usertype referralId bankName bankCode bankAccount
-    [signupViaReferral] [createdAt] [phone]`,
+    language [signupViaReferral] [createdAt] [phone]`,
   'PATCH /api/settings': 'settings version',
   'PATCH /api/settings settings': `appName symbol code decimal swipe_symbol otp_secure driver_approval email_verify bonus
     license country restrictCountry AllowCountrySelection autoDispatch CarHornRepeat convert_to_mile RiderWithDraw

@@ -1,4 +1,5 @@
 import type { HumanQuestion } from '@remis/domain/accounts/human-check/human-check-api'
+import { languagesCache } from '../backoffice/languages/languages-cache.ts'
 import { isDemo, needsTwoFactor, settingsCache } from '../backoffice/settings/settings-cache.ts'
 import { createHttpServer } from '../platform/http/http-server.ts'
 import { makeBroadcaster } from '../platform/live/broadcaster.ts'
@@ -48,6 +49,7 @@ export const accountsServer = async (database: TestDatabase, options: PlatformOp
   const app = {
     ...platform,
     settings: settingsCache(database.db),
+    languages: languagesCache(platform, platform.config.appCategory),
     passwords: passwordHashing(platform.config.limits.password),
     socials: socialsOf(platform),
     license: null,

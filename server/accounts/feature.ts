@@ -2,6 +2,7 @@ import { preferencesApi } from '@remis/domain/accounts/preferences/preferences-a
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { socialApi } from '@remis/domain/accounts/social/social-api'
+import type { LanguagesCache } from '../backoffice/languages/languages-cache.ts'
 import type { Broadcaster } from '../platform/live/broadcaster.ts'
 import { serve, type Platform } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
@@ -49,6 +50,7 @@ import { validateReferrer } from './validate-referrer.ts'
 import { verifyEmail } from './verify-email/verify-email.ts'
 
 interface Deps extends SessionDeps {
+  readonly languages: LanguagesCache
   readonly live: Broadcaster
   readonly passwords: PasswordHashing
   readonly socials: Socials

@@ -3,6 +3,7 @@ import { checkRegistration } from '@remis/domain/accounts/registration-checks'
 import { faultError } from '@remis/domain/kit/check'
 import { AppError } from '@remis/domain/messages/app-error'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
+import type { LanguagesCache } from '../backoffice/languages/languages-cache.ts'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
@@ -12,10 +13,12 @@ import { isCommonPassword } from './security/common-passwords.ts'
 import { createAccount } from './create-account.ts'
 import { normalizeMobile } from './mobile-number.ts'
 import type { PasswordHashing } from './password-hashing.ts'
+import { languageOfPage } from './preferences/offered-language.ts'
 import { queueVerification } from './verify-email/queue-verification.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
+  readonly languages: Pick<LanguagesCache, 'current'>
   readonly passwords: PasswordHashing
 }
 
@@ -49,6 +52,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   if (taken.length > 0) throw new AppError(422, 'user_exists')
 
   const { driver_approval, bank_fields, RiderWithDraw, email_verify } = await app.settings.current()
+  const language = await languageOfPage(app, form.language)
   const hash = await app.passwords.hash(form.password, 'strangers')
   return call.commit(async (tx) => {
     const id = await createAccount(
@@ -59,6 +63,7 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
         email,
         mobile,
         usertype,
+        language,
         signupViaReferral: referrer,
         // riders are approved, drivers while driver_approval is off
         approved: usertype === 'rider' || !driver_approval,

@@ -13,6 +13,8 @@ export interface NewPerson {
   readonly mobile: string | null
   readonly usertype: Role
   readonly referralId: string
+  /** of mails to the person; null: the default one */
+  readonly language?: string | null
   /** how the account was made; default email */
   readonly loginType?: 'email' | SocialName
   /** the referrer's id */
@@ -41,6 +43,7 @@ export const addPerson = async (tx: Tx, person: NewPerson): Promise<string | nul
     email: person.email,
     mobile: person.mobile,
     usertype: person.usertype,
+    language: person.language ?? null,
     referral_id: person.referralId,
     login_type: person.loginType ?? 'email',
     signup_via_referral: person.signupViaReferral ?? null,

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths } from '../paths.ts'
 import { GoTo } from '../platform/page/GoTo.tsx'
+import { i18n } from '../platform/i18n.ts'
 import { joinSignIn, signIn, useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { outsideLink } from '../platform/outside-link.ts'
@@ -115,6 +116,7 @@ export const RegisterPage = () => {
       ...(asDriver ? { usertype: 'driver' } : {}),
       email,
       mobile: fullMobile(chosen.prefix, mobile),
+      language: i18n.language,
       ...(referralId.trim() === '' ? {} : { referralId: referralId.trim() }),
       ...(withBank ? { bankName, bankCode, bankAccount } : {}),
     })

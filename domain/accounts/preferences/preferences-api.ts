@@ -24,6 +24,8 @@ export const preferencesApi = {
       .strictObject({
         /** code of a language of the operator */
         language: text(40).nullable(),
+        /** of the page of a sign-in: stored where the account has no language; ignored where it is not offered */
+        pageLanguage: text(40),
         colorScheme: z.enum(colorSchemes).nullable(),
         density: z.enum(densities).nullable(),
       })

@@ -31,6 +31,16 @@ it('language, light or dark and density follow a person to the next session [bac
   expect((await current()).colorScheme).toBeNull()
 })
 
+it('a sign-in stores the language of its page only where the account has none [design/web-196]', async () => {
+  const rider = await city.person('rider')
+  const after = async (body: object) => (await rider.call(preferencesApi.change, { body })).preferences.language
+  expect(await after({ pageLanguage: 'xx' })).toBeNull()
+  expect(await after({ pageLanguage: 'ar', density: 'compact' })).toBe('ar')
+  // another tab, or a sign-in whose answer was older
+  expect(await after({ pageLanguage: 'en' })).toBe('ar')
+  expect(await after({ pageLanguage: 'ar', language: 'en' })).toBe('en')
+})
+
 it('refuses a language that is not offered, and any change of the shared accounts of a demo', async () => {
   const rider = await city.person('rider')
   expect(await keyOf(rider.call(preferencesApi.change, { body: { language: 'xx' } }))).toBe('invalid_input')

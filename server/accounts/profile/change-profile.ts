@@ -9,16 +9,11 @@ import { changeOwnAccount } from '../../people/own-account.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { checkLanguage } from '../preferences/offered-language.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 import { viewProfile } from './view-profile.ts'
 
 type ChangeProfile = UseCase<ProfileDeps, typeof profileApi.change>
-
-/** A language that people can choose, else 400. */
-export const checkLanguage = async ({ languages }: ProfileDeps, language: string): Promise<void> => {
-  const known = (await languages.current()).some(({ view }) => view.langLocale === language)
-  if (!known) throw new AppError(400, 'invalid_input', { fields: { language: 'invalid_input' } })
-}
 
 /** Puts an uploaded picture in the place of the former one, which is deleted later; null: no picture [accounts-54]. */
 const replacePicture = async (tx: Tx, owner: string, file: string | null | undefined) => {

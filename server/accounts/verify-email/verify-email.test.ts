@@ -47,6 +47,26 @@ const signUp = async () => {
 }
 
 describe('email_verify [accounts-21]', () => {
+  it('the first mail is in the language of the page; one that is not offered counts as none [design/accounts-155]', async () => {
+    await sql`insert into languages (id, lang_name, lang_locale, date_locale, is_default)
+      values (gen_random_uuid(), 'English', 'en', 'en', true), (gen_random_uuid(), 'Arabic', 'ar', 'ar', false)`.execute(
+      db.request,
+    )
+    for (const [language, stored] of [
+      ['ar', 'ar'],
+      ['xx', null],
+      [undefined, null],
+    ] as const) {
+      const { status, body } = await accounts.signUp(newForm({ language }))
+      expect(status).toBe(200)
+      const id = body.uid ?? ''
+      const mails = await db.request.selectFrom('mail_queue').select('language').where('user_id', '=', id).execute()
+      expect(mails).toEqual([{ language: stored }])
+      const user = await db.request.selectFrom('users').select('language').where('id', '=', id).executeTakeFirst()
+      expect(user).toEqual({ language: stored })
+    }
+  })
+
   it('a sign-up sends the link; sign-in is possible after it, and the link works once [design/accounts-83]', async () => {
     const rider = await signUp()
     const signIn = () => accounts.signIn(rider.email, rider.password)
