@@ -116,6 +116,33 @@ test(
     await page.getByText('Profile saved.').first().waitFor()
     await page.reload()
     expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
+
+    // the address of a code that is not entered is not stored, the name beside it is
+    await page.route('**/api/profile', async (route) => {
+      const response = await route.fetch()
+      const { profile } = (await response.json()) as { profile: object }
+      await route.fulfill({ response, json: { profile: { ...profile, loginType: 'facebook' } } })
+    })
+    await page.reload()
+    await page.getByLabel('First name').fill('Ana')
+    await page.getByLabel('Email *').fill(`other.${email}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await dialog.getByText(/We sent a 6-digit code/).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByText('Profile saved.').waitFor()
+    expect(await page.getByLabel('Email *').inputValue()).toBe(email)
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ana')
+
+    // this browser was set to another language than that of mails [design/web-197]
+    await page.evaluate(() => localStorage.setItem('remis.language', 'ar'))
+    await page.reload()
+    await page.getByText(/English.*\.$/).waitFor()
+    await rider.picture('language')
+    await expectNoSideScroll(page, 'profile with another language of mails')
+    await page.getByRole('button', { name: /العربية/ }).click()
+    await page.getByText(/English.*\.$/).waitFor({ state: 'detached' })
+    await page.getByRole('combobox').filter({ hasText: 'English' }).last().selectOption({ value: 'en' })
+    await page.getByRole('heading', { name: 'Profile', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Security', exact: true }).click()
     await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
     expect(rider.complaints).toEqual([])

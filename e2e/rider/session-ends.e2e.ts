@@ -2,6 +2,7 @@ import { accountsRoutes } from '@remis/domain/accounts/accounts-routes'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { askPrice } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, openSession, trial } from '../testing/steps.ts'
 
@@ -143,6 +144,40 @@ test('a page goes on after another tab has replaced its session, and gives way t
   await page.waitForURL(`${base}/`)
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Account of Rider Two' }).waitFor()
+  expect(rider.complaints).toEqual([])
+})
+
+test('an estimate closes when its rider signs out in another tab, also while it is being confirmed [design/web-194]', async () => {
+  const rider = await open('session-of-an-estimate')
+  const { page, context } = rider
+  await openSession(rider, trial('Rider Two'))
+  // no driver is online in this city
+  await page.route('**/api/quotes', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), freeDriver: true } })
+  })
+  await page.goto('/')
+  await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
+  let answer = () => {}
+  const asked = new Promise<void>((held) => {
+    void page.route('**/api/bookings', async (route) => {
+      held()
+      await new Promise<void>((released) => (answer = released))
+      await route.fulfill({ json: { booking: { id: 'of-the-former-person', status: 'NEW' } } })
+    })
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+  await asked
+  const other = await context.newPage()
+  await other.goto('/about-us')
+  await other.evaluate(() => localStorage.setItem('remis.signed-in', 'out'))
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const answered = page.waitForResponse('**/api/bookings')
+  answer()
+  await answered
+  await page.getByRole('button', { name: 'Book Now' }).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(await page.getByRole('combobox', { name: 'Pickup', exact: true }).inputValue()).toBe('')
   expect(rider.complaints).toEqual([])
 })
 
