@@ -59,7 +59,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
       ...(time === undefined ? [] : [t('panel_away', { time })]),
       ...(waiting > 0 ? [t('panel_later_waves', { count: waiting })] : []),
       ...dropped.map(({ reason, count }) => reasonOf(reason, count)),
-    ].join(', ')
+    ].join(t('list_comma'))
   }
   /** The drivers asked, with their driving times, and the drivers left out, with the reason. */
   const groupsOf = ({ wave, considered }: Recorded) => {
@@ -102,7 +102,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
               <ul>
                 {groupsOf(record).map(({ label, names }) => (
                   <li key={label}>
-                    {label}: <bdi>{names.join(', ')}</bdi>
+                    {label}: <bdi>{names.join(t('list_comma'))}</bdi>
                   </li>
                 ))}
               </ul>

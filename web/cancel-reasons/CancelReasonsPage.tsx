@@ -45,7 +45,7 @@ export const CancelReasonsPage = () => {
           cell: (row: ManagedCancelReason) =>
             row.roles.length === roles.length
               ? t('reason_roles_all')
-              : row.roles.map((role) => t(`reason_role_${role}`)).join(', '),
+              : row.roles.map((role) => t(`reason_role_${role}`)).join(t('list_comma')),
         },
         {
           id: 'id',

@@ -44,9 +44,9 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
           .map(({ minsDelayed, amount }) =>
             t('cancelSlab_from', { minutes: format.number(minsDelayed), amount: format.money(amount) }),
           )
-          .join(', ')
+          .join(t('list_comma'))
   const extras = (rows: ManagedCarType['options']) =>
-    rows.map(({ description, amount }) => `${description}: ${format.money(amount)}`).join(', ')
+    rows.map(({ description, amount }) => `${description}: ${format.money(amount)}`).join(t('list_comma'))
   const name = (row: ManagedCarType) => (
     <span className={classes.name}>
       <VehiclePicture image={row.image} width={56} />

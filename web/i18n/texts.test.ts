@@ -24,6 +24,13 @@ it('has a folder with the same files for each language [design/languages-1]', ()
   for (const code of codes) expect([code, filesOf(code)]).toEqual([code, filesOf(fallbackLanguage.code)])
 })
 
+it('has the comma between the items of a list in its texts [design/languages-19]', () => {
+  const web = join(import.meta.dirname, '..')
+  const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))
+  const written = sources.filter((path) => readFileSync(join(web, path), 'utf8').includes("join(', ')"))
+  expect(written).toEqual(['i18n/texts.test.ts'])
+})
+
 it('has each key in one file', () => {
   const keys = filesOf(fallbackLanguage.code).flatMap((file) => Object.keys(read(fallbackLanguage.code, file)))
   expect(keys.filter((key, place) => keys.indexOf(key) !== place)).toEqual([])

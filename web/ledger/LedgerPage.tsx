@@ -4,6 +4,7 @@ import '@mantine/core/styles/Tabs.layer.css'
 import { accounts, postingKinds, type Account } from '@remis/domain/wallet/ledger-entry'
 import type { PostingView } from '@remis/domain/wallet/ledger-api'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
@@ -68,12 +69,12 @@ export const LedgerPage = () => {
 type PostingListState = Omit<ReturnType<typeof useList<typeof postingList.endpoint>>, 'exportAs'>
 
 /** Who a posting is about: the people and providers that hold its accounts. */
-const holdersOf = ({ entries }: PostingView): string =>
+const holdersOf = (t: TFunction, { entries }: PostingView): string =>
   [
     ...new Set(
       entries.flatMap(({ name, holder, account }) => name ?? (account === 'gateway-clearing' ? (holder ?? []) : [])),
     ),
-  ].join(', ')
+  ].join(t('list_comma'))
 
 const Postings = () => {
   const { t } = useTranslation()
@@ -99,7 +100,7 @@ const Postings = () => {
           </Link>
         ),
     },
-    { id: 'owner', header: t('ledger_owner'), cell: (row) => <bdi>{holdersOf(row)}</bdi> },
+    { id: 'owner', header: t('ledger_owner'), cell: (row) => <bdi>{holdersOf(t, row)}</bdi> },
     { id: 'by', header: t('ledger_by'), cell: ({ by }) => <bdi>{by?.name ?? t('ledger_system')}</bdi> },
     {
       id: 'reference',

@@ -8,9 +8,9 @@ test('deviceOf names browser and system', () => {
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Version/18.5 Mobile Safari/604.1'
   const edge = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0'
   expect([chrome, safari, edge, 'curl/8.5', ''].map(deviceOf)).toEqual([
-    'Chrome, Android',
-    'Safari, iPhone',
-    'Edge, Windows',
+    'Chrome · Android',
+    'Safari · iPhone',
+    'Edge · Windows',
     null,
     null,
   ])

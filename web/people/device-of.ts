@@ -21,5 +21,5 @@ export const deviceOf = (userAgent: string): string | null => {
     const name = names.find(([, pattern]) => pattern.test(userAgent))
     return name === undefined ? [] : [name[0]]
   })
-  return found.length === 0 ? null : found.join(', ')
+  return found.length === 0 ? null : found.join(' · ')
 }

@@ -97,7 +97,7 @@ const People = ({ alert: { rider, driver, car } }: { readonly alert: AlertView }
     { role: 'rider' as const, ...rider, more: null },
     ...(driver === null
       ? []
-      : [{ role: 'driver' as const, ...driver, more: [car.name, car.plate].filter(Boolean).join(', ') }]),
+      : [{ role: 'driver' as const, ...driver, more: [car.name, car.plate].filter(Boolean).join(t('list_comma')) }]),
   ]
   return (
     <section className={classes.part} aria-labelledby="alert-people">

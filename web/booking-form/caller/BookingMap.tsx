@@ -109,7 +109,7 @@ export const BookingMap = ({ draft }: { draft: BookingDraft }) => {
           {pressed !== undefined && (
             <>
               {' · '}
-              <bdi>{[pressed.name, pressed.vehicle_number].filter(Boolean).join(', ')}</bdi>
+              <bdi>{[pressed.name, pressed.vehicle_number].filter(Boolean).join(t('list_comma'))}</bdi>
             </>
           )}
         </Text>

@@ -48,7 +48,9 @@ export const Entry = ({ row, mayAssign, onAssign }: Props) => {
             <bdi>
               {driver !== null
                 ? driver.name
-                : reserved.map(({ name }) => t('later_reserved', { name: `\u2068${name}\u2069` })).join(', ')}
+                : reserved
+                    .map(({ name }) => t('later_reserved', { name: `\u2068${name}\u2069` }))
+                    .join(t('list_comma'))}
             </bdi>
           </span>
         )}

@@ -32,7 +32,7 @@ const textOf = <Entry,>(t: TFunction, format: Format, field: FormField<Entry>, v
     case 'cards':
       return labelOf(value)
     case 'checks':
-      return (value as string[]).map(labelOf).join(', ')
+      return (value as string[]).map(labelOf).join(t('list_comma'))
     case 'rows': {
       const rows = value as readonly Readonly<Record<string, unknown>>[]
       const shown = rows.map((row) => columns.map((column) => cellText(format, row[column.name], column)).join(': '))
