@@ -15,33 +15,17 @@ import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import { MapView } from '../ui/MapView.tsx'
 import classes from './dashboard.module.css'
 import { carsQuery } from './dashboard-queries.ts'
+import { firstPlace, followPlace } from './own-place.ts'
 
 type State = DashboardCar['state'] | 'stale'
 const states: readonly State[] = ['free', 'pickup', 'trip', 'stale']
-
-type Place = { readonly lat: number; readonly lng: number }
-
-/** Where the reader is; `refused`: the browser does not say. Undefined while it is asked. */
-const usePlace = (): Place | 'refused' | undefined => {
-  // a page without a secure address has none
-  const able = 'geolocation' in navigator
-  const [place, setPlace] = useState<Place | 'refused' | undefined>(able ? undefined : 'refused')
-  useEffect(() => {
-    if (!able) return
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => setPlace({ lat: coords.latitude, lng: coords.longitude }),
-      () => setPlace('refused'),
-      { timeout: 8000, maximumAge: 600_000 },
-    )
-  }, [able])
-  return place
-}
 
 /** The map of active drivers around the reader [reports-4], [places-11]. */
 export const CarsMap = () => {
   const { t } = useTranslation()
   const look = useMapStyle()
-  const place = usePlace()
+  const [place, setPlace] = useState(firstPlace)
+  useEffect(() => followPlace(setPlace), [])
   const [box, setBox] = useState<MapBox | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [type, setType] = useState('')
@@ -112,9 +96,9 @@ export const CarsMap = () => {
           />
         )}
       </div>
-      {place === 'refused' && (
+      {place !== undefined && 'failed' in place && (
         <Text c="var(--remis-danger)" size="sm" component="output">
-          {t('allow_location')}
+          {t(place.failed)}
         </Text>
       )}
       <div className={classes.frame}>
@@ -123,7 +107,9 @@ export const CarsMap = () => {
         ) : (
           <MapView
             {...look}
-            {...(place === 'refused' ? {} : { center: place })}
+            // a position that comes late begins the map again
+            key={'at' in place ? 'own' : 'operator'}
+            {...('at' in place ? { center: place.at } : {})}
             label={t('dashboard_map')}
             fleet={fleet}
           />

@@ -1,6 +1,7 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls } from '@remis/domain/places/places-routes'
 import { call } from '../platform/api/call.ts'
+import { isDenied, locationFailure } from '../platform/location-failure.ts'
 import { samePlace, type Place } from './place.ts'
 import { useState } from 'react'
 import { useLanguage } from '../platform/i18n.ts'
@@ -24,11 +25,9 @@ const roughFrom = 100
 /** From this error on the position is in another part of the town, metres. */
 const uselessFrom = 2000
 
-const isDenied = (error: unknown): boolean => (error as GeolocationPositionError).code === 1
-
 /** The device's position, precise or else rough [design/web-159]. */
 const locateOrFail = async (): Promise<
-  GeolocationPosition | { readonly failed: 'allow_location' | 'location_not_found' }
+  GeolocationPosition | { readonly failed: ReturnType<typeof locationFailure> }
 > => {
   if (!('geolocation' in navigator)) return { failed: 'allow_location' }
   try {
@@ -37,7 +36,7 @@ const locateOrFail = async (): Promise<
       return locate(rough)
     })
   } catch (error) {
-    return { failed: isDenied(error) ? 'allow_location' : 'location_not_found' }
+    return { failed: locationFailure(error) }
   }
 }
 
