@@ -9,9 +9,11 @@ import type { SettingKind } from './setting-groups.ts'
 
 type Choices = readonly { readonly value: string; readonly label: string }[]
 
+const none = { value: '', label: '–' }
+
 /** The stored value stays a choice, also where it is not in the list. */
 const withStored = (choices: Choices, stored: string): Choices =>
-  choices.some(({ value }) => value === stored) ? choices : [{ value: stored, label: stored || '–' }, ...choices]
+  choices.some(({ value }) => value === stored) ? choices : [{ value: stored, label: stored || none.label }, ...choices]
 
 /** What a setting offers, named in the language of the page; undefined where it is typed. */
 export const useChoices = (kind: SettingKind, stored: string): Choices | undefined => {
@@ -39,7 +41,7 @@ export const useChoices = (kind: SettingKind, stored: string): Choices | undefin
         // The setting holds the English name, whatever the language of the office.
         const english = new Intl.DisplayNames([fallbackLanguage.code], { type: 'region' })
         return withStored(
-          countriesFor(locale).map(({ code, label }) => ({ value: english.of(code) ?? code, label })),
+          [none, ...countriesFor(locale).map(({ code, label }) => ({ value: english.of(code) ?? code, label }))],
           stored,
         )
       }
