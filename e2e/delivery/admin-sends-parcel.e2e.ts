@@ -45,6 +45,7 @@ test(
     await fillReceiver(admin, ' ')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
     await estimate.getByText('Enter the recipient’s name.').waitFor()
+    await page.getByRole('alert').getByText('Enter the recipient’s name and phone number.').waitFor()
     await fillReceiver(admin, 'Receiver Two')
     await estimate.getByRole('textbox', { name: 'Instructions for delivery' }).fill('Third floor')
     await expectAccessible(page, 'estimate of the office')

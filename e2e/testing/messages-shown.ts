@@ -38,7 +38,7 @@ export const messagesShown: readonly Shown[] = [
     by: 'e2e/driver/drivers-race.e2e.ts',
     words: 'No drivers near your pickup',
   },
-  { key: 'deliveryDetailMissing', by: 'server/booking/book-for-rider.test.ts' },
+  { key: 'deliveryDetailMissing', by: 'e2e/delivery/admin-sends-parcel.e2e.ts' },
   // login
   { key: 'not_logged_in', by: signIn },
   { key: 'require_approval', by: signIn },

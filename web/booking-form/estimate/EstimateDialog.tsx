@@ -12,6 +12,7 @@ import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { forgetAnswer, showMessage } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
 import { ConfirmPhone } from '../../accounts/phone/ConfirmPhone.tsx'
@@ -97,7 +98,8 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
     // as the server will [delivery-8]
     const wrong = variant.needsRecipient ? checkDelivery(details, own ? 'landing' : 'admin') : null
     setMissing(wrong)
-    if (wrong !== null) return
+    if (wrong !== null) return showMessage(wrong.key)
+    forgetAnswer()
     // The price without a promo that is typed and not applied is not the one the rider expects.
     const typed = promo.trim()
     if (typed !== '' && typed !== tried && quote.promo === null && !flow.maySucceed) return applyPromo(typed)
@@ -130,6 +132,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
             value={details}
             onChange={(next) => {
               setMissing(null)
+              forgetAnswer()
               onDetails(next)
             }}
             needsName={!own}
