@@ -183,7 +183,7 @@ test('an export is offered to a fleet admin, and says so while it is off [bookin
   await page.reload()
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
   await button.press('Enter')
-  await page.getByRole('note').getByText(english.bookings_export_off).waitFor()
+  await page.getByRole('note').getByText(english.demo_export).waitFor()
   await expectAccessible(page, 'booking list without files')
   expect(fleet.complaints).toEqual([])
 })

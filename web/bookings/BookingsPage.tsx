@@ -16,7 +16,7 @@ import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useList } from '../platform/list/use-list.ts'
-import { useDemo } from '../platform/list/demo.tsx'
+import { useExportRule } from '../platform/list/demo.tsx'
 import { ListPage } from '../ui/table/ListPage.tsx'
 import { AssignDialog } from './assign/AssignDialog.tsx'
 import { bookingColumns } from './booking-columns.tsx'
@@ -52,11 +52,10 @@ export const BookingsPage = () => {
   const office = role === 'admin' || role === 'fleetadmin'
   const whole = useList(office ? officeBookingList : bookingList)
   const { id: openId, filters, q } = whole.address
-  const list = {
+  const list = useExportRule({
     ...whole,
     change: (part: Parameters<typeof whole.change>[0]) => whole.change(inUsualOrder(filters, part)),
-  }
-  const demo = useDemo()
+  })
   const saved = useSavedViews()
   const [dialog, setDialog] = useState<{ action: RowAction; booking: BookingView } | null>(null)
   const act = (action: RowAction, booking: BookingView) =>
@@ -118,7 +117,6 @@ export const BookingsPage = () => {
           kept: saved.columns,
           keep: saved.keepColumns,
         }}
-        exportOff={demo ? t('bookings_export_off') : undefined}
         rowId={(row) => row.id}
         rowLabel={(row) => t('bookings_open', { id: row.id })}
         onOpen={open}

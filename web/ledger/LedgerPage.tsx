@@ -66,7 +66,7 @@ export const LedgerPage = () => {
   )
 }
 
-type PostingListState = Omit<ReturnType<typeof useList<typeof postingList.endpoint>>, 'exportAs'>
+type PostingListState = ReturnType<typeof useList<typeof postingList.endpoint>>
 
 /** Who a posting is about: the people and providers that hold its accounts. */
 const holdersOf = (t: TFunction, { entries }: PostingView): string =>

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
-import { useDemo, useDemoActions, useExportRule } from '../platform/list/demo.tsx'
+import { useDemoActions, useDemoOff, useExportRule } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
@@ -79,7 +79,7 @@ type Open =
 export const WithdrawsPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
-  const demo = useDemo()
+  const off = useDemoOff()
   const switched = useDemoActions()
   const bankFields = useSettings()?.bank_fields ?? false
   const list = useExportRule(useList(withdrawalList))
@@ -123,18 +123,14 @@ export const WithdrawsPage = () => {
         onOpen={(row) => setOpen({ what: 'row', row })}
         rowActions={(row) => switched(actions(row))}
         actionsOnHover={bankFields}
-        bulkActions={
-          demo
-            ? []
-            : [
-                {
-                  id: 'payout',
-                  label: t('payout_make'),
-                  run: (ids) =>
-                    setOpen({ what: 'payout', rows: (list.rows ?? []).filter(({ id }) => ids.includes(id)) }),
-                },
-              ]
-        }
+        bulkActions={[
+          {
+            id: 'payout',
+            label: t('payout_make'),
+            ...off,
+            run: (ids) => setOpen({ what: 'payout', rows: (list.rows ?? []).filter(({ id }) => ids.includes(id)) }),
+          },
+        ]}
         filters={[
           {
             name: 'state',

@@ -258,12 +258,13 @@ export const EditableList = <Row extends EditedRow>(props: Props<Row>) => {
         notice={demo?.text}
         rowActions={(row) => (demo?.bare ? [] : inDemo(actionsOf(row)))}
         bulkActions={
-          demo === undefined && !anyDeleted && props.removeMeans === undefined
+          !demo?.bare && !anyDeleted && props.removeMeans === undefined
             ? [
                 {
                   id: 'delete',
                   label: t('table_delete'),
                   danger: true,
+                  ...off,
                   run: (ids) => askToRemove(list.rows?.filter(({ id }) => ids.includes(id)) ?? []),
                 },
               ]

@@ -67,9 +67,8 @@ export const useDemoActions = () => {
 /** Of a list's main button, which adds a row. */
 export const useDemoOff = (): { readonly offBy?: string } => (useDemo() ? { offBy: noteId } : {})
 
-/** A list without its export in demo mode. */
-export const useExportRule = <List extends Pick<ListState<never>, 'exportAs'>>(list: List): Omit<List, 'exportAs'> => {
-  const demo = useDemo()
-  const { exportAs: _file, ...others } = list
-  return demo ? others : list
+/** A list whose export demo mode switches off. */
+export const useExportRule = <List extends Pick<ListState<never>, 'exportAs' | 'exportOff'>>(list: List): List => {
+  const { t } = useTranslation()
+  return useDemo() ? { ...list, exportOff: t('demo_export') } : list
 }

@@ -12,7 +12,8 @@ interface Row {
 interface Shown {
   readonly primary?: { readonly offBy?: string }
   readonly rowActions: (row: Row) => readonly RowAction<Row>[]
-  readonly bulkActions: readonly { readonly id: string }[]
+  readonly list: { readonly exportOff?: string }
+  readonly bulkActions: readonly { readonly id: string; readonly offBy?: string }[]
 }
 const seen = vi.hoisted((): { page: unknown } => ({ page: undefined }))
 vi.mock('../../ui/table/ListPage.tsx', () => ({
@@ -49,10 +50,15 @@ const shownWith = (demo?: { readonly adds?: boolean; readonly bare?: boolean }, 
     ...more,
   } as never)
   renderToStaticMarkup(h(I18nextProvider, { i18n: keysAlone }, page))
-  const { primary, rowActions, bulkActions } = seen.page as Shown
+  const { list: shown, primary, rowActions, bulkActions } = seen.page as Shown
   const offBy = primary === undefined ? 'none' : (primary.offBy ?? 'on')
-  const bulk = bulkActions.map(({ id }) => id)
-  return { primary: offBy, bulk, actions: rowActions({ id: '1' }).map((one) => [one.id, one.offBy ?? 'on']) }
+  const bulk = bulkActions.map((one) => [one.id, one.offBy ?? 'on'])
+  return {
+    primary: offBy,
+    file: shown.exportOff ?? 'on',
+    bulk,
+    actions: rowActions({ id: '1' }).map((one) => [one.id, one.offBy ?? 'on']),
+  }
 }
 
 it('keeps its controls in demo mode and switches them off, except those that read [backoffice-32]', () => {
@@ -61,15 +67,16 @@ it('keeps its controls in demo mode and switches them off, except those that rea
     ['edit', 'demo-note'],
     ['delete', 'demo-note'],
   ]
-  expect(shownWith({})).toEqual({ primary: 'demo-note', bulk: [], actions })
-  expect(shownWith({ adds: true })).toEqual({ primary: 'on', bulk: [], actions })
+  const off = { file: 'demo_export', bulk: [['delete', 'demo-note']], actions }
+  expect(shownWith({})).toEqual({ primary: 'demo-note', ...off })
+  expect(shownWith({ adds: true })).toEqual({ primary: 'on', ...off })
 })
 
 it('has no editing controls where the specification asks for none [settings-21]', () => {
-  expect(shownWith({ bare: true })).toEqual({ primary: 'none', bulk: [], actions: [] })
+  expect(shownWith({ bare: true })).toEqual({ primary: 'none', file: 'demo_export', bulk: [], actions: [] })
 })
 
 it('deletes several rows at once, but not where each deletion says what it ends [design/catalogue-6]', () => {
-  expect(shownWith().bulk).toEqual(['delete'])
+  expect(shownWith().bulk.map(([id]) => id)).toEqual(['delete'])
   expect(shownWith(undefined, { removeMeans: () => null }).bulk).toEqual([])
 })

@@ -12,7 +12,7 @@ import { KeysDialog } from './keys/KeysDialog.tsx'
 import { actionForKey } from './keys/list-keys.ts'
 import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
 import { ListTools } from './ListTools.tsx'
-import { RowButtons } from './RowButtons.tsx'
+import { pressOf, RowButtons } from './RowButtons.tsx'
 import { RowCard } from './RowCard.tsx'
 import { features, type TableFeature } from './table-features.ts'
 import classes from './table.module.css'
@@ -49,8 +49,6 @@ interface Props<Row> {
   readonly moreFilters?: ReactNode
   /** above the filters */
   readonly tools?: ReactNode
-  /** why there is no file now */
-  readonly exportOff?: string | undefined
   /** `offBy` as of a row's action */
   readonly primary?: { readonly label: string; readonly run: () => void; readonly offBy?: string }
   /** the row on a phone; without it a card of its columns */
@@ -209,7 +207,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         group={group}
         onGroup={setGroup}
         onExport={list.exportAs}
-        exportOff={props.exportOff}
+        exportOff={list.exportOff}
         primary={props.primary}
       />
       {props.notice !== undefined && (
@@ -227,7 +225,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               size="compact-md"
               variant="light"
               {...(action.danger ? { color: 'red' } : {})}
-              onClick={() => action.run(selected)}
+              {...pressOf(action, selected)}
             >
               {action.label}
             </Button>

@@ -8,9 +8,12 @@ interface Props<Row> {
 }
 
 /** The attributes of an action's button: where it is switched off, it stays in the tab order and says why. */
-export const pressOf = <Row,>({ offBy, disabled = false, run }: RowAction<Row>, row: Row) =>
+export const pressOf = <On,>(
+  { offBy, disabled = false, run }: Pick<RowAction<On>, 'offBy' | 'disabled' | 'run'>,
+  on: On,
+) =>
   offBy === undefined
-    ? { disabled, onClick: () => run(row) }
+    ? { disabled, onClick: () => run(on) }
     : ({ 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': offBy } as const)
 
 /** What can be done with a row. */

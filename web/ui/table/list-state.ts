@@ -25,6 +25,8 @@ export interface ListState<Row> {
   readonly paging: Paging
   /** saves the whole list as a file; rejects when the server refuses */
   readonly exportAs?: (format: 'csv' | 'xlsx') => Promise<void>
+  /** why there is no file now */
+  readonly exportOff?: string
 }
 
 interface ListChange {
@@ -102,6 +104,8 @@ export interface BulkAction {
   readonly id: string
   readonly label: string
   readonly danger?: boolean
+  /** as of a row's action */
+  readonly offBy?: string
   readonly run: (ids: readonly string[]) => void
 }
 
