@@ -3,7 +3,7 @@ import './density.css'
 import { Button, Paper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnShown } from './ColumnChoice.tsx'
 import { FilterPills } from './FilterPills.tsx'
@@ -282,11 +282,14 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         // It scrolls on its own axis, so the keyboard must reach it (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <section ref={scrolled} className={classes.scroll} tabIndex={0} aria-labelledby="table-title">
+          {/* the events come from its controls */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
           <table
             className={classes.table}
             data-rows
             data-hover-actions={props.actionsOnHover || undefined}
             aria-busy={rows === undefined || list.stale}
+            onFocus={showWhole}
           >
             <TableHead table={table} columns={byId} actions={hasActions} selectable={bulkActions.length > 0} />
             <TableBody
@@ -318,3 +321,11 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
 }
 
 const noActions = () => none
+
+/**
+ * Scrolls the focused control out from under the sticky head and columns [design/web-201]. Browsers ignore
+ * `scroll-margin` when they move the focus, and `scroll-padding` would also scroll for the sticky cells.
+ */
+const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
