@@ -56,6 +56,13 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   expect((first?.at ?? 0) - pressed).toBeGreaterThanOrEqual(190)
   const { restrictCountry } = await (await signInByCall(base, 'Admin One'))(backofficeApi.settings, {})
   expect(first?.country).toBe(restrictCountry || null)
+  // a failed search is announced too [design/web-202]
+  const search = '**/googleapis-autocomplete'
+  visitor.forgive(/autocomplete/)
+  await page.route(search, (request) => request.abort())
+  await field.fill('tor')
+  await page.getByRole('status').filter({ hasText: 'Search isn’t available right now.' }).waitFor()
+  await page.unroute(search)
   await field.fill('')
   await choosePlace(visitor, 'Pickup', '18 de julio 1234')
   await choosePlace(visitor, 'Destination', 'terminal tres cruces')

@@ -16,7 +16,7 @@ import classes from './chat.module.css'
 import { markRead, useChat } from './chat-queries.ts'
 import { lastOf, type ChatState } from './chat-state.ts'
 import { Composer } from './Composer.tsx'
-import { Messages } from './Messages.tsx'
+import { Messages, NewMessages } from './Messages.tsx'
 import { useChatSender } from './use-chat-sender.ts'
 import { useVisibleHeight } from './use-visible-height.ts'
 
@@ -73,7 +73,10 @@ export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
           </Stack>
         )}
         {chat !== undefined && (
-          <Messages chat={chat} unsent={unsent} side={side} name={name} booking={trip.id} sender={sender} />
+          <>
+            <Messages chat={chat} unsent={unsent} side={side} name={name} booking={trip.id} sender={sender} />
+            <NewMessages chat={chat} side={side} name={name} />
+          </>
         )}
         {open ? (
           <Composer booking={trip.id} status={trip.status} side={side} sender={sender} />

@@ -15,7 +15,7 @@ import { useFormat } from '../platform/use-format.ts'
 import classes from './chat.module.css'
 import { loadEarlier } from './chat-queries.ts'
 import type { ChatSender, Unsent } from './chat-sender.ts'
-import { lastOf, type ChatState } from './chat-state.ts'
+import { lastOf, newFrom, type ChatState } from './chat-state.ts'
 
 interface Props {
   readonly chat: ChatState
@@ -46,7 +46,7 @@ export const Messages = ({ chat, unsent, side, name, booking, sender }: Props) =
   return (
     // scrollable, so it must be focusable (WCAG 2.1.1)
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={place} className={classes.log} role="log" aria-label={t('chat_with', { name })} tabIndex={0}>
+    <section ref={place} className={classes.log} aria-label={t('chat_with', { name })} tabIndex={0}>
       {chat.more && (
         <Button variant="subtle" size="sm" loading={loading} onClick={() => void earlier()}>
           {t('chat_earlier')}
@@ -68,7 +68,24 @@ export const Messages = ({ chat, unsent, side, name, booking, sender }: Props) =
       {waiting.map((message) => (
         <Waiting key={message.clientId} message={message} sender={sender} />
       ))}
-    </div>
+    </section>
+  )
+}
+
+/** Announces new messages of the other side to screen readers; the list with its marks is no live region. */
+export const NewMessages = ({ chat, side, name }: Pick<Props, 'chat' | 'side' | 'name'>) => {
+  const { t } = useTranslation()
+  const last = lastOf(chat)
+  const [news, setNews] = useState<{ last: number; came: readonly ChatMessage[] }>({ last, came: [] })
+  if (news.last !== last) setNews({ last, came: newFrom(chat, side === 'rider' ? 'driver' : 'rider', news.last) })
+  return (
+    <VisuallyHidden role="log">
+      {news.came.map((message) => (
+        <p key={message.n}>
+          {name}: {message.photo === null ? '' : t('chat_photo')} {wordsOf(t, message)}
+        </p>
+      ))}
+    </VisuallyHidden>
   )
 }
 

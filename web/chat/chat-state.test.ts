@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionEnded, sessionQuery } from '../platform/api/session.ts'
 import { chatDraft, keepChatDraft } from './chat-drafts.ts'
-import { emptyChat, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
+import { emptyChat, newFrom, withEarlier, withEvent, withNewest, type ChatState } from './chat-state.ts'
 
 const message = (n: number): ChatMessage => ({
   n,
@@ -33,6 +33,13 @@ describe('the messages of a page', () => {
     expect(numbers(one)).toEqual([1])
     expect(numbers(withEvent(one!, { message: message(1) }))).toEqual([1])
     expect(one?.unread).toBe(1)
+  })
+
+  it('are announced when the other side sends them: no earlier page and no own message [design/web-202]', () => {
+    const held = { messages: [...range(1, 4), { ...message(5), source: 'driver' as const }] }
+    expect(newFrom(held, 'rider', 3)).toEqual([message(4)])
+    expect(newFrom(held, 'driver', 3).map(({ n }) => n)).toEqual([5])
+    expect(newFrom(withEarlier(chat(5, 8), chat(1, 4)), 'rider', 8)).toEqual([])
   })
 
   it('are read again when an event shows a gap', () => {

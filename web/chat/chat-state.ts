@@ -1,4 +1,5 @@
 import type { ChatMarks, ChatMessage } from '@remis/domain/chat/chat-api'
+import type { ChatSource } from '@remis/domain/chat/quick-replies'
 import type { LiveEvents } from '@remis/domain/live/live-events'
 
 /** What a page has of a chat: messages without a gap up to the last one. */
@@ -14,6 +15,10 @@ export interface ChatState {
 export const emptyChat: ChatState = { messages: [], more: false, marks: { delivered: 0, read: 0 }, unread: 0 }
 
 export const lastOf = ({ messages }: Pick<ChatState, 'messages'>): number => messages.at(-1)?.n ?? 0
+/** The messages of the other side after number `after`: what a screen reader announces [design/web-202]. */
+export const newFrom = ({ messages }: Pick<ChatState, 'messages'>, side: ChatSource, after: number) =>
+  messages.filter(({ n, source }) => n > after && source === side)
+
 const firstOf = ({ messages }: Pick<ChatState, 'messages'>): number => messages[0]?.n ?? 1
 
 /** Marks never go back: an answer may be older than an event. */

@@ -216,7 +216,8 @@ export const PlacePicker = ({
         </div>
       )}
       <output className={classes.visuallyHidden}>
-        {list.opened && search.state === 'found' ? t('places_found', { count: options.length }) : ''}
+        {list.opened && search.state === 'found' && t('places_found', { count: options.length })}
+        {list.opened && search.state === 'failed' && note}
       </output>
       {failed && <LazyPlaceAlert onClose={() => setFailed(false)} />}
     </div>
