@@ -11,6 +11,6 @@ export const wallClock = (at: number, timeZone: string): string =>
     hourCycle: 'h23',
   }).format(at)
 
-/** 'YYYY-MM-DD HH:mm' in the operator's zone, for notices in every language. `at` in ms. */
+/** 'YYYY-MM-DD HH:mm' in the operator's zone, for exported files. `at` in ms. */
 export const dayAndTime = (at: number, timeZone: string): string =>
   `${dayAt(at, timeZone)} ${wallClock(at, timeZone).slice(0, 5)}`

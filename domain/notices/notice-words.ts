@@ -7,12 +7,14 @@ export interface NoticeFormat {
   number(value: number): string
   /** the day of a moment in the operator's time zone */
   day(ms: number): string
+  /** day and time of a moment in the operator's time zone */
+  moment(ms: number): string
   /** text of a key */
   text(key: string): string
 }
 
 /** The numbers that are no amounts. */
-const kinds: Readonly<Record<string, 'number' | 'day'>> = { stars: 'number', date: 'day' }
+const kinds: Readonly<Record<string, 'number' | 'day' | 'moment'>> = { stars: 'number', date: 'day', time: 'moment' }
 
 const wordOf = (format: NoticeFormat, name: string, value: string | number): string => {
   if (typeof value === 'number') return format[kinds[name] ?? 'money'](value)

@@ -58,6 +58,16 @@ const noticesOf = async (user: TestActor, id: string) =>
       .orderBy('created_at')
       .execute()
   ).map(({ message, screen }) => `${message} ${screen}`)
+/** The times that the notices of a booking name, ms [design/live-62]. */
+const timesOf = async (user: TestActor, id: string) =>
+  (
+    await db.request
+      .selectFrom('notices')
+      .select(sql`params->'time'`.as('time'))
+      .where('user_id', '=', user.id)
+      .where('booking_id', '=', id)
+      .execute()
+  ).map(({ time }) => time)
 /** Moves one booking into the past by these minutes. */
 const letPass = async (id: string, minutes: number) => {
   const by = sql`interval '1 minute' * ${minutes}`
@@ -276,6 +286,7 @@ describe('a reserved driver [design/dispatch-21]', () => {
     expect(answer).toMatchObject({ message: 'driver_assigned', acceptFrom: release, expiresAt: release + 5 * minute })
     expect(answer.booking.requestedDrivers).toEqual({ [driver.id]: true })
     expect(await noticesOf(driver, booking.id)).toEqual(['notice_reserved DriverTrips'])
+    expect(await timesOf(driver, booking.id)).toEqual([booking.tripdate])
     expect(await offersOf(driver, booking)).toMatchObject({
       rows: [],
       reserved: [{ bookingId: booking.id, offeredAt: release }],
@@ -340,6 +351,7 @@ describe('a reserved driver [design/dispatch-21]', () => {
     await drives(other, booking.id).decline()
     await drives(other, booking.id).decline()
     expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+    expect(await timesOf(admin, booking.id)).toEqual([booking.tripdate])
     expect((await offersOf(other, booking)).reserved).toEqual([])
   })
 

@@ -47,7 +47,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
       throw new AppError(422, 'driver_not_assignable', { fields: { driver: fault ?? 'unknown' } })
     const life = assignedLife(booking, app.config.limits.dispatch.assignedOfferMinutes, now)
     const km = driver.position === null ? 0 : kmBetween(driver.position, booking.pickup)
-    await assignOffer(app, tx, booking, { driver: driver.id, km, pickupTime, ...life, settings, now })
+    await assignOffer(app, tx, booking, { driver: driver.id, km, pickupTime, ...life, now })
     await addAudit(tx, {
       actor: { id: who.id, role: who.role },
       address: call.address,

@@ -137,10 +137,17 @@ describe('a notice reaches the devices of its reader', () => {
         { user: driver.id, message: 'notice_document_expiring', params, screen: 'documents', bookingId: null },
       ]),
     )
-    await queued(driver, 1)
+    const reserved = { time: Date.UTC(2030, 2, 14, 12, 30), pickup: 'Colonia 1234' }
+    await db.transact((tx) =>
+      sendNotices(tx, [
+        { user: driver.id, message: 'notice_reserved', params: reserved, screen: 'DriverTrips', bookingId: null },
+      ]),
+    )
+    await queued(driver, 2)
     await send()
-    const { body } = sentTo(device)[0] as { body: string }
-    expect(body).toMatch(/^Insurance: valid until 10 Mar 2030\. /)
+    const bodies = sentTo(device).map((sent) => (sent as { body: string }).body)
+    expect(bodies).toContainEqual(expect.stringMatching(/^Insurance: valid until 10 Mar 2030\. /))
+    expect(bodies).toContainEqual(expect.stringContaining('14 Mar 2030, 09:30, pickup at Colonia 1234.'))
   })
 
   it('in the language of the person', async () => {

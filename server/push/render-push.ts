@@ -55,11 +55,17 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   const settings = await app.settings.current()
   const number = new Intl.NumberFormat(locale)
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: settings.timezone })
+  const moment = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: settings.timezone,
+  })
   const values = noticeValues(
     {
       money: (amount) => formatMoney(amount, settings, locale),
       number: (value) => number.format(value),
       day: (ms) => day.format(ms),
+      moment: (ms) => moment.format(ms),
       text: (key) => texts[key] ?? '',
     },
     noticeParamsShown(params, usertype, push.age_ms ?? 0),

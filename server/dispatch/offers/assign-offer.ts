@@ -1,9 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
-import type { Settings } from '@remis/domain/backoffice/settings'
 import { room } from '@remis/domain/live/live-events'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import { toMetre } from '@remis/domain/kit/distance'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
@@ -17,7 +15,6 @@ interface Assigned {
   /** ms, [opensAt, expiresAt) */
   readonly opensAt: number
   readonly expiresAt: number
-  readonly settings: Settings
   readonly now: number
 }
 
@@ -30,11 +27,10 @@ export const assignedNotice = ({ id, pickup }: Booking, driver: string): NoticeD
   bookingId: id,
 })
 
-const noticeOf = (booking: Booking, { driver, opensAt, now, settings }: Assigned): NoticeDraft => {
+const noticeOf = (booking: Booking, { driver, opensAt, now }: Assigned): NoticeDraft => {
   const assigned = assignedNotice(booking, driver)
   if (opensAt <= now) return assigned
-  const time = dayAndTime(booking.tripdate, settings.timezone)
-  return { ...assigned, message: 'notice_reserved', params: { time, ...assigned.params } }
+  return { ...assigned, message: 'notice_reserved', params: { time: booking.tripdate, ...assigned.params } }
 }
 
 /**

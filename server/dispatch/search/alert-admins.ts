@@ -1,6 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { room } from '@remis/domain/live/live-events'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { listAdmins } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
@@ -12,8 +11,7 @@ import { isUnassigned, listUnassigned, recordAlert } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */
 const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
-  const { timezone } = await app.settings.current()
-  const params = { booking: booking.id, time: dayAndTime(booking.tripdate, timezone), pickup: booking.pickup.add }
+  const params = { booking: booking.id, time: booking.tripdate, pickup: booking.pickup.add }
   await app.notify(
     tx,
     (await listAdmins(tx)).map((user) => ({

@@ -64,11 +64,17 @@ const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Reco
   const { dateLocale } = reading.language.view
   const number = new Intl.NumberFormat(dateLocale)
   const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: reading.timezone })
+  const moment = new Intl.DateTimeFormat(dateLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: reading.timezone,
+  })
   const values = noticeValues(
     {
       money: writers(reading).money,
       number: (value) => number.format(value),
       day: (ms) => day.format(ms),
+      moment: (ms) => moment.format(ms),
       text: (key) => textOf(reading, key),
     },
     params,

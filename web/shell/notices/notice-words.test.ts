@@ -43,3 +43,14 @@ it.each([
   await i18n.changeLanguage('en')
   expect(noticeWords(format, { message: 'notice_document_expiring', params: given })).toContain(text)
 })
+
+it('writes the time of a reservation in the reader’s language, and an earlier version’s as it is [design/live-62]', async () => {
+  const words = (time: number | string) =>
+    noticeWords(format, { message: 'notice_reserved', params: { time, pickup: 'Colonia 1234' } })
+  const at = Date.UTC(2026, 2, 14, 12, 30)
+  await i18n.changeLanguage('en')
+  expect(words(at)).toMatch(/: Mar 14, 2026, 9:30\sAM, pickup at Colonia 1234\.$/)
+  expect(words('2026-03-14 09:30')).toContain('2026-03-14 09:30')
+  await i18n.changeLanguage('ar')
+  expect(words(at)).toContain('9:30 ص')
+})

@@ -16,6 +16,7 @@ export const noticeWords = (format: Format, { message, params }: Pick<NoticeView
             money: (amount) => format.money(amount),
             number: (value) => format.number(value),
             day: (ms) => format.date(ms, 'date'),
+            moment: (ms) => format.date(ms, 'date-time'),
             text: (key) => say(key),
           },
           params,
