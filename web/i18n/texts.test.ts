@@ -59,6 +59,17 @@ it.each(countedNouns)(
   },
 )
 
+it('has no full stop after a date in Russian, which ends with one', () => {
+  const folders = [folder, join(folder, '..', 'delivery-words')]
+  const texts = folders.flatMap((of) =>
+    readdirSync(of, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^ru\b.*\.json$/.test(file))
+      .flatMap((file) => Object.entries(JSON.parse(readFileSync(join(of, file), 'utf8')) as Texts)),
+  )
+  expect(texts.length).toBeGreaterThan(2000)
+  expect(texts.filter(([, text]) => /\{\{(?:added|date|day|when)\}\}\./.test(text))).toEqual([])
+})
+
 describe.each(codes)('%s', (code) => {
   it('has the English keys in each file, in all plural forms of the language [design/languages-1]', () => {
     for (const file of filesOf(code)) {
