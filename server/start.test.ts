@@ -3,8 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { livingPostmaster } from './embedded-postgres/postmaster.ts'
+import { isAlive, waitUntil } from './embedded-postgres/processes.ts'
 import { builtServer } from './testing/built-server.ts'
+import { shortFolder } from './testing/global-setup/cluster.ts'
 import { databaseFor } from './testing/test-database.ts'
 import { readConfig } from './platform/runtime/config.ts'
 import { checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
@@ -40,6 +43,20 @@ it('a start in the wrong mode changes nothing: it does not even migrate [design/
   const { rows } = await sql`select from migrations where name like '064-%'`.execute(db.request)
   expect(rows).toEqual([])
   await sql`insert into migrations (name) values ('064-installation-id')`.execute(db.request)
+}, 120_000)
+
+it('a signal while the embedded database starts ends the database too [design/data-100]', async () => {
+  const dataDir = shortFolder()
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' }
+  const child = spawn(process.execPath, [program], { env, stdio: 'ignore' })
+  const ended = new Promise((done) => child.on('exit', done))
+  const running = () => livingPostmaster(join(dataDir, 'postgres'))
+  expect(await waitUntil(() => running() !== undefined, 60_000, 1)).toBe(true)
+  const pid = running()?.pid ?? 0
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(await waitUntil(() => !isAlive(pid), 10_000)).toBe(true)
 }, 120_000)
 
 it('the mode of an empty database, and its own mode, are accepted before the migrations', async () => {

@@ -51,9 +51,11 @@ const opened: (() => Promise<unknown>)[] = []
 const within = (ms: number, work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work.catch(() => undefined), new Promise((done) => setTimeout(done, ms).unref())])
 
+const stopped = new AbortController()
 let stopping: Promise<void> | undefined
 const stop = (exitCode: number): Promise<void> =>
   (stopping ??= (async () => {
+    stopped.abort()
     for (const close of opened.toReversed()) await within(2000, close())
     process.exit(exitCode)
   })())
@@ -185,14 +187,19 @@ const start = async (): Promise<void> => {
   const root = dropRoot({ dataDir, port: config.port, program: fileURLToPath(import.meta.url) })
   if (root !== undefined) reportProgress(`The server runs as root: ${root}`)
   reportProgress('Starting the database')
-  const database = await openDatabase(config)
-  opened.push(() => database.close())
-  if (database.embedded !== undefined) report({ kind: 'database', pid: database.embedded.pid })
+  const opening = openDatabase(config, {
+    found: (pid) => report({ kind: 'database', pid }),
+    progress: reportProgress,
+    signal: stopped.signal,
+  })
+  // Also while it starts: PostgreSQL does not end with this process.
+  opened.push(async () => (await opening).close())
+  const database = await opening
   const { log, logFile } = openLog(config, database.dataDir)
   database.embedded?.watchOver({
-    restarted: (pid) => {
+    restarted: () => {
       log.error('the database ended unexpectedly and was restarted')
-      report({ kind: 'database', pid })
+      report({ kind: 'restarted' })
     },
     gone: (error) => {
       log.fatal({ err: error }, 'the database has ended and cannot be restarted')
@@ -260,6 +267,8 @@ process.on('unhandledRejection', (error) => {
 })
 
 start().catch((error: unknown) => {
+  // The stop ended what the start was waiting for.
+  if (stopping) return
   report({ kind: 'failed', message: startMessage(error) })
   void stop(1)
 })

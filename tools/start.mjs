@@ -92,10 +92,8 @@ const greet = ({ publicUrl, accounts, dataDir, logFile, setUpUrl }) => {
 
 let greeted = false
 const onMessage = (message) => {
-  if (message.kind === 'database') {
-    if (databasePid) print('· The database had stopped and runs again')
-    databasePid = message.pid
-  }
+  if (message.kind === 'database') databasePid = message.pid
+  if (message.kind === 'restarted') print('· The database had stopped and runs again')
   if (message.kind === 'progress' && !greeted) print(`· ${message.text}`)
   else if (message.kind === 'failed') {
     process.stderr.write(`\n${message.message}\n`)

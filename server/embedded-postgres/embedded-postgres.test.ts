@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { shortFolder } from '../testing/global-setup/cluster.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { canReach, socketFolder } from './folders.ts'
 import { lockDataFolder } from './instance-lock.ts'
-import { livingPostmaster } from './postmaster.ts'
+import { becomesReady, livingPostmaster } from './postmaster.ts'
 import { isAlive, waitUntil } from './processes.ts'
 import { findRunUser } from './run-user.ts'
 
@@ -110,7 +110,7 @@ describe('the embedded database', () => {
     await client.connect()
     // It waits for this client.
     process.kill(first.pid, 'SIGTERM')
-    await waitUntil(() => livingPostmaster(join(dataDir, 'postgres'))?.ready === false, 5000)
+    await waitUntil(() => livingPostmaster(join(dataDir, 'postgres'))?.state === 'stopping', 5000)
     const next = start()
     const begun = performance.now()
     setTimeout(() => void client.end(), 500)
@@ -118,6 +118,39 @@ describe('the embedded database', () => {
     expect([adopted, pid === first.pid]).toEqual([false, false])
     expect(performance.now() - begun).toBeLessThan(20_000)
   }, 60_000)
+
+  it('is waited for while it recovers, however long it takes [design/data-100]', async () => {
+    const folder = join(dataDir, 'postgres')
+    mkdirSync(folder)
+    const standIn = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', folder], { stdio: 'ignore' })
+    onTestFinished(() => void standIn.kill('SIGKILL'))
+    const pid = standIn.pid ?? 0
+    const write = (state: string) =>
+      writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n0\n5432\n${dataDir}\n\n0\n${state}\n`)
+    write('starting')
+    expect(livingPostmaster(folder)).toMatchObject({ pid, state: 'starting' })
+    const said: string[] = []
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const ready = becomesReady(folder, pid, { progress: (text) => said.push(text) })
+    await vi.advanceTimersByTimeAsync(125_000)
+    expect([said.length, said.at(-1)]).toEqual([12, expect.stringContaining('still starting (120 s)')])
+    expect(isAlive(pid)).toBe(true)
+    write('ready   ')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await ready).toBe(true)
+  })
+
+  it('does not outlive a start that is ended [design/data-100]', async () => {
+    const stopped = new AbortController()
+    let pid = 0
+    const found = (launched: number): void => {
+      pid = launched
+      stopped.abort(new Error('stopped'))
+    }
+    await expect(startEmbeddedPostgres({ dataDir, found, signal: stopped.signal })).rejects.toThrow('stopped')
+    expect([pid > 0, isAlive(pid)]).toEqual([true, false])
+  })
 
   it('is restarted on the same socket when it ends; after three restarts it is given up', async () => {
     const database = await start()

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { databaseEnv, ensureCluster } from './cluster.ts'
 import { privateFolder, socketFolder } from './folders.ts'
-import { disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
-import { isAlive, waitUntil } from './processes.ts'
+import { becomesReady, disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
+import { waitUntil } from './processes.ts'
 import { findRunUser, type RunUser } from './run-user.ts'
 import { watchedPostgres, type WatchHandlers } from './watch-over.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
@@ -34,9 +34,15 @@ export interface EmbeddedOptions {
   /** Extra settings as `name=value`; the tests switch fsync off. */
   readonly settings?: readonly string[]
   readonly user?: RunUser
+  /** Called with each process id of the database as soon as it is known: it may still be starting. */
+  readonly found?: (pid: number) => void
+  /** A line about every ten seconds while the database recovers. */
+  readonly progress?: (text: string) => void
+  /** Ends a start: the database that it launched or found is stopped. */
+  readonly signal?: AbortSignal
 }
 
-interface Place {
+interface Place extends Pick<EmbeddedOptions, 'found' | 'progress' | 'signal'> {
   readonly dataDir: string
   readonly folder: string
   readonly socket: string
@@ -89,10 +95,11 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   child.on('error', (error) => (failed = error.message))
   child.unref()
   const pid = child.pid ?? 0
-  if (pid !== 0) stepBack(pid)
-  const done = () => failed !== '' || !isAlive(pid) || livingPostmaster(place.folder)?.ready === true
-  const inTime = await waitUntil(done, 60_000)
-  if (failed === '' && inTime && isAlive(pid)) return pid
+  if (pid !== 0) {
+    stepBack(pid)
+    place.found?.(pid)
+    if (await becomesReady(place.folder, pid, place)) return pid
+  } else await waitUntil(() => failed !== '', 1000)
   throw new StartError(`The database did not start: ${failed || lastLogLine(logFile)} (see ${logFile})`)
 }
 
@@ -101,6 +108,7 @@ const PASSES = /shared memory block|still in use|postmaster\.pid" already exists
 /** A killed postmaster takes a moment to end, and its backends hold its memory a little longer. */
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
+    place.signal?.throwIfAborted()
     disownForeignPid(place.folder, place.socket)
     try {
       return await launch(binaries, place)
@@ -113,10 +121,14 @@ const launchPatiently = async (binaries: Binaries, place: Place): Promise<number
 
 const startOrAdopt = async (binaries: Binaries, place: Place): Promise<{ pid: number; adopted: boolean }> => {
   const orphan = () => livingPostmaster(place.folder)
-  // It may still be starting, or stopping.
-  if (orphan()?.socketFolder === place.socket) await waitUntil(() => orphan()?.ready !== false, 30_000)
+  const found = orphan()
+  if (found?.socketFolder === place.socket) {
+    place.found?.(found.pid)
+    const isGone = () => place.signal?.aborted === true || orphan()?.pid !== found.pid
+    if (found.state === 'stopping') await waitUntil(isGone, 30_000)
+    else if (await becomesReady(place.folder, found.pid, place)) return { pid: found.pid, adopted: true }
+  }
   const left = orphan()
-  if (left?.ready && left.socketFolder === place.socket) return { pid: left.pid, adopted: true }
   if (left) await stopPostmaster(left.pid)
   return { pid: await launchPatiently(binaries, place), adopted: false }
 }
@@ -158,14 +170,15 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   const binaries = await findBinaries(user, dataDir)
   const socket = privateFolder(socketFolder(dataDir), user)
   const { folder, password } = ensureCluster(binaries, dataDir, user)
-  const place: Place = { dataDir, folder, socket, user, settings: options.settings ?? [] }
+  const place: Place = { ...options, folder, socket, user, settings: options.settings ?? [] }
   const { pid, adopted } = await startOrAdopt(binaries, place)
   const connection = { host: socket, port: 5432, user: 'app', password, database: 'remis' }
   await ensureDatabase(connection)
   const runtime = { ...connection, user: RUNTIME_ROLE, password: runtimePassword(password) }
   await ensureRuntimeRole(connection, runtime.password)
 
-  const watch = watchedPostgres(pid, () => launchPatiently(binaries, place))
+  const ending = new AbortController()
+  const watch = watchedPostgres(pid, () => launchPatiently(binaries, { ...place, signal: ending.signal }))
   return {
     connection,
     runtime,
@@ -174,6 +187,9 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
     },
     adopted,
     watchOver: watch.begin,
-    stop: watch.end,
+    stop: () => {
+      ending.abort()
+      return watch.end()
+    },
   }
 }

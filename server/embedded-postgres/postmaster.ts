@@ -2,11 +2,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commandLine, isAlive, waitUntil } from './processes.ts'
 
-/** The content of `postmaster.pid`; line 8 is the state, "ready" when it accepts connections. */
+/** The content of `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number
   readonly socketFolder: string
-  readonly ready: boolean
+  /** `starting`, also while it recovers; `ready`: it accepts connections; `stopping` */
+  readonly state: string
 }
 
 const readPidFile = (folder: string): Postmaster | undefined => {
@@ -14,7 +15,7 @@ const readPidFile = (folder: string): Postmaster | undefined => {
     const lines = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
     if (!Number.isInteger(pid) || pid <= 0) return undefined
-    return { pid, socketFolder: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' }
+    return { pid, socketFolder: lines[4]?.trim() ?? '', state: lines[7]?.trim() ?? '' }
   } catch {
     return undefined
   }
@@ -51,6 +52,32 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   } catch {
     // it has ended
   }
+}
+
+const PROGRESS_MS = 10_000
+
+/**
+ * Waits until this postmaster accepts connections; false where it ends before. After a crash it recovers, which takes as
+ * long as its WAL is long: there is no time limit, and a line about every ten seconds [design/data-100]. An abort stops
+ * the postmaster.
+ */
+export const becomesReady = async (
+  folder: string,
+  pid: number,
+  { progress, signal }: { readonly progress?: (text: string) => void; readonly signal?: AbortSignal },
+): Promise<boolean> => {
+  const began = performance.now()
+  const isDecided = (): boolean => {
+    const running = livingPostmaster(folder)
+    return signal?.aborted === true || !isAlive(pid) || (running?.pid === pid && running.state === 'ready')
+  }
+  while (!(await waitUntil(isDecided, PROGRESS_MS))) {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    progress?.(`The database is still starting (${seconds} s). After a crash it recovers first, which can take minutes`)
+  }
+  if (signal?.aborted) await stopPostmaster(pid)
+  signal?.throwIfAborted()
+  return isAlive(pid)
 }
 
 /** Fast shutdown; after 10 s immediate shutdown, from which it recovers at the next start. */

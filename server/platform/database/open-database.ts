@@ -2,7 +2,11 @@ import { createServer } from 'node:net'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../runtime/config.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded-postgres/embedded-postgres.ts'
+import {
+  startEmbeddedPostgres,
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+} from '../../embedded-postgres/embedded-postgres.ts'
 import { lockDataFolder } from '../../embedded-postgres/instance-lock.ts'
 import { makeWritable } from '../../embedded-postgres/folders.ts'
 import { StartError } from '../runtime/start-error.ts'
@@ -57,11 +61,14 @@ const addressIn = (variables: Readonly<Record<string, string | undefined>>): Dat
   return { connectionString, variable }
 }
 
+/** Where an embedded database starts. */
+export type OpenOptions = Pick<EmbeddedOptions, 'found' | 'progress' | 'signal'>
+
 /**
  * Opens the database of DATABASE_URL, or the embedded one in the data folder, which `findDataFolder` must have found.
  * Holds the folder's lock.
  */
-export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
+export const openDatabase = async (config: Config, options: OpenOptions = {}): Promise<OpenedDatabase> => {
   if (config.databaseUrl !== undefined) {
     makeWritable(config.dataDir)
     const unlock = lockDataFolder(config.dataDir)
@@ -82,7 +89,7 @@ export const openDatabase = async (config: Config): Promise<OpenedDatabase> => {
   const { dataDir } = config
   const unlock = lockDataFolder(dataDir)
   try {
-    const embedded = await startEmbeddedPostgres({ dataDir })
+    const embedded = await startEmbeddedPostgres({ ...options, dataDir })
     const owner = { ...embedded.connection, variable: null }
     const runtime = { ...embedded.runtime, variable: null }
     const close = async (): Promise<void> => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
-import { openDatabase } from './open-database.ts'
+import { openDatabase, type OpenOptions } from './open-database.ts'
 import { findDataFolder, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
 import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { report } from '../runtime/progress.ts'
@@ -14,6 +14,7 @@ import { StartError } from '../runtime/start-error.ts'
  */
 export const openRunningOrOwn = async (
   config: Config,
+  { signal }: Pick<OpenOptions, 'signal'> = {},
 ): Promise<{ connection: pg.PoolConfig; dataDir: string; close: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined)
     return {
@@ -21,8 +22,9 @@ export const openRunningOrOwn = async (
       dataDir: config.dataDir,
       close: async () => undefined,
     }
+  const progress = (text: string): void => report({ kind: 'progress', text })
   const dataDir = findDataFolder(config.dataDir)
-  sayDataFolder(config.dataDir, dataDir, (text) => report({ kind: 'progress', text }))
+  sayDataFolder(config.dataDir, dataDir, progress)
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
   const running = livingPostmaster(join(dataDir, 'postgres'))
@@ -31,6 +33,6 @@ export const openRunningOrOwn = async (
     const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
     return { connection, dataDir, close: async () => undefined }
   }
-  const opened = await openDatabase({ ...config, dataDir })
+  const opened = await openDatabase({ ...config, dataDir }, { progress, ...(signal && { signal }) })
   return { connection: opened.owner, dataDir, close: () => opened.close() }
 }

@@ -44,11 +44,13 @@ export const runOfficeCommand = <Arguments>(command: OfficeCommand<Arguments>): 
 
 let opening: ReturnType<typeof openRunningOrOwn> | undefined
 let stopping = false
+const stopped = new AbortController()
 
 /** A database that was started for the command ends with it. */
 const stop = async (): Promise<void> => {
   if (stopping) return
   stopping = true
+  stopped.abort()
   const database = await opening?.catch(() => undefined)
   await database?.close()
   process.exit(130)
@@ -60,7 +62,7 @@ const notMigrated = (): StartError =>
 const carryOut = async <Arguments>({ anyVersion = false, parse, run }: OfficeCommand<Arguments>) => {
   const config = readConfig(process.env)
   const given = parse(process.argv.slice(2), config)
-  opening = openRunningOrOwn(config)
+  opening = openRunningOrOwn(config, { signal: stopped.signal })
   const database = await opening
   try {
     if (!anyVersion && !(await isMigrated(database.connection))) throw notMigrated()

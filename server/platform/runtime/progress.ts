@@ -3,8 +3,10 @@ export type ProgressMessage =
   | { readonly kind: 'progress'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'ready'; readonly ready: Ready }
-  /** The embedded database runs, at the start and after a restart. */
+  /** The process of the embedded database, which may still be starting. */
   | { readonly kind: 'database'; readonly pid: number }
+  /** The embedded database ended and accepts connections again. */
+  | { readonly kind: 'restarted' }
   /** A failpoint holds a call; only in crash tests. */
   | { readonly kind: 'held'; readonly at: string }
   /** The starter's failpoints are set; only in crash tests. */
