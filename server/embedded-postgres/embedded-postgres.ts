@@ -79,6 +79,16 @@ const stepBack = (pid: number): void => {
   }
 }
 
+/** As `becomesReady`; an ended start stops the database. */
+const readyOrStopped = async (pid: number, place: Place): Promise<boolean> => {
+  try {
+    return await becomesReady(place.folder, pid, place)
+  } catch (error) {
+    await stopPostmaster(pid)
+    throw error
+  }
+}
+
 /** Starts it in its own process group, so that Ctrl-C reaches the server only, which stops the database last. */
 const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   const logFile = join(place.dataDir, 'postgres.log')
@@ -98,7 +108,7 @@ const launch = async (binaries: Binaries, place: Place): Promise<number> => {
   if (pid !== 0) {
     stepBack(pid)
     place.found?.(pid)
-    if (await becomesReady(place.folder, pid, place)) return pid
+    if (await readyOrStopped(pid, place)) return pid
   } else await waitUntil(() => failed !== '', 1000)
   throw new StartError(`The database did not start: ${failed || lastLogLine(logFile)} (see ${logFile})`)
 }
@@ -126,7 +136,7 @@ const startOrAdopt = async (binaries: Binaries, place: Place): Promise<{ pid: nu
     place.found?.(found.pid)
     const isGone = () => place.signal?.aborted === true || orphan()?.pid !== found.pid
     if (found.state === 'stopping') await waitUntil(isGone, 30_000)
-    else if (await becomesReady(place.folder, found.pid, place)) return { pid: found.pid, adopted: true }
+    else if (await readyOrStopped(found.pid, place)) return { pid: found.pid, adopted: true }
   }
   const left = orphan()
   if (left) await stopPostmaster(left.pid)

@@ -43,7 +43,7 @@ export const lockDataFolder = (dataDir: string): (() => void) => {
       const holder = readHolder(file)
       if (lives(holder))
         throw new StartError(
-          `Remis already runs on ${dataDir} (process ${holder.pid}). Stop it first, or set DATA_DIR to another folder.`,
+          `Remis already runs on ${dataDir} (process ${holder.pid}). Stop it, wait where it is a command, or set DATA_DIR to another folder.`,
         )
       removeStale(file)
     }

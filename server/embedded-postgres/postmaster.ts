@@ -58,8 +58,7 @@ const PROGRESS_MS = 10_000
 
 /**
  * Waits until this postmaster accepts connections; false where it ends before. After a crash it recovers, which takes as
- * long as its WAL is long: there is no time limit, and a line about every ten seconds [design/data-100]. An abort stops
- * the postmaster.
+ * long as its WAL is long: there is no time limit, and a line about every ten seconds [design/data-100].
  */
 export const becomesReady = async (
   folder: string,
@@ -68,15 +67,14 @@ export const becomesReady = async (
 ): Promise<boolean> => {
   const began = performance.now()
   const isDecided = (): boolean => {
+    signal?.throwIfAborted()
     const running = livingPostmaster(folder)
-    return signal?.aborted === true || !isAlive(pid) || (running?.pid === pid && running.state === 'ready')
+    return !isAlive(pid) || (running?.pid === pid && running.state === 'ready')
   }
   while (!(await waitUntil(isDecided, PROGRESS_MS))) {
     const seconds = Math.round((performance.now() - began) / 1000)
     progress?.(`The database is still starting (${seconds} s). After a crash it recovers first, which can take minutes`)
   }
-  if (signal?.aborted) await stopPostmaster(pid)
-  signal?.throwIfAborted()
   return isAlive(pid)
 }
 

@@ -2,13 +2,12 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { connectDatabase, type Database } from '../platform/database/database.ts'
+import { connectDatabase } from '../platform/database/database.ts'
 import { isMigrated, setUpDirect } from '../platform/database/migrate.ts'
-import { readConfig, type Config } from '../platform/runtime/config.ts'
+import { openRunningOrOwn } from '../platform/database/running-database.ts'
+import { readConfig } from '../platform/runtime/config.ts'
 import { createLogger } from '../platform/runtime/logger.ts'
-import { findDataFolder, sayDataFolder } from '../embedded-postgres/data-folder.ts'
 import { giveMaps } from '../embedded-postgres/drop-root.ts'
-import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
 import { openServices } from '../providers/maps/outside/open-outside-maps.ts'
 import { readMapsCommand } from './maps-command.ts'
 
@@ -23,14 +22,17 @@ const run = async (): Promise<void> => {
   const work = readMapsCommand(command, args, folder)
   const config = readConfig(process.env)
   const began = Date.now()
-  const database = await openDatabase(config)
+  const database = await openRunningOrOwn(config, { signal: stopped.signal, mayCreate: true })
+  const { connection } = database
+  const pool = poolOn(connection)
+  const db = connectDatabase({ connection, limits: config.limits.database, log: createLogger('error') })
   try {
     process.exitCode = await work({
       dir: join(database.dataDir, 'maps'),
-      sql: database.pool,
-      db: database.db,
+      sql: pool,
+      db,
       appCategory: config.appCategory,
-      isMigrated: () => isMigrated(database.connection),
+      isMigrated: () => isMigrated(connection),
       operator: userInfo().username,
       ask: process.stdin.isTTY && process.stdout.isTTY ? askAtTerminal : undefined,
       signal: stopped.signal,
@@ -40,6 +42,7 @@ const run = async (): Promise<void> => {
     })
   } finally {
     giveMaps(database.dataDir)
+    await Promise.all([pool.end(), db.close()])
     await database.close()
   }
 }
@@ -63,45 +66,6 @@ const askAtTerminal = (question: string): Promise<boolean> =>
       answer(false)
     })
   })
-
-interface Opened {
-  readonly pool: pg.Pool
-  readonly db: Database
-  readonly connection: pg.PoolConfig
-  readonly dataDir: string
-  readonly close: () => Promise<void>
-}
-
-const openDatabase = async (config: Config): Promise<Opened> => {
-  const connect = (connection: pg.PoolConfig) => ({
-    connection,
-    pool: poolOn(connection),
-    db: connectDatabase({ connection, limits: config.limits.database, log: createLogger('error') }),
-  })
-  const external = config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl
-  if (external !== undefined) {
-    const opened = connect({ connectionString: external })
-    const close = async () => void (await Promise.all([opened.pool.end(), opened.db.close()]))
-    return { ...opened, dataDir: config.dataDir, close }
-  }
-  const dataDir = findDataFolder(config.dataDir)
-  sayDataFolder(config.dataDir, dataDir, console.log)
-  const embedded = await startEmbeddedPostgres({ dataDir })
-  const opened = connect(embedded.connection)
-  const close = async (): Promise<void> => {
-    await opened.db.close()
-    const others = await opened.pool
-      .query(
-        'select 1 from pg_stat_activity where datname is not null and pid <> pg_backend_pid() and application_name like $1',
-        ['remis-%'],
-      )
-      .catch(() => ({ rowCount: 1 }))
-    await opened.pool.end()
-    // Leave the database running where a server uses it.
-    if (!embedded.adopted && others.rowCount === 0) await embedded.stop()
-  }
-  return { ...opened, dataDir, close }
-}
 
 const poolOn = (connection: pg.PoolConfig): pg.Pool => {
   const pool = new pg.Pool({

@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCurrent } from '@remis/atlas'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { harbourTown } from '../../atlas/testing/harbour-town.ts'
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { isAlive } from '../embedded-postgres/processes.ts'
+import { builtServer } from '../testing/built-server.ts'
+import { shortFolder } from '../testing/global-setup/cluster.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { readImportOptions } from './import-options.ts'
 import { readMapsCommand } from './maps-command.ts'
@@ -117,3 +122,24 @@ test.each([
 ])('refuses %j with one line', async (words, line) => {
   await expect(async () => run(...words)).rejects.toThrow(line)
 })
+
+test('a command uses the running database also where its socket is in another folder [design/data-101]', async () => {
+  const dataDir = shortFolder()
+  const elsewhere = shortFolder()
+  const database = await startEmbeddedPostgres({ dataDir })
+  onTestFinished(async () => {
+    await database.stop()
+    for (const path of [dataDir, elsewhere]) rmSync(path, { recursive: true })
+  })
+  const socket = join(elsewhere, 'run')
+  symlinkSync(database.connection.host, socket)
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid')
+  writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(database.connection.host, socket))
+  const program = await builtServer('import-cli')
+  const ran = spawnSync(process.execPath, [program, 'list'], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(`${ran.stdout}${ran.stderr}`).toBe('No region is imported yet. Run: npm run maps:import -- file.osm.pbf\n')
+  expect(isAlive(database.pid)).toBe(true)
+}, 60_000)

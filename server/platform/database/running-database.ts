@@ -4,9 +4,14 @@ import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { openDatabase, type OpenOptions } from './open-database.ts'
 import { findDataFolder, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
-import { livingPostmaster } from '../../embedded-postgres/postmaster.ts'
+import { becomesReady, livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { report } from '../runtime/progress.ts'
 import { StartError } from '../runtime/start-error.ts'
+
+interface RunningOptions extends Pick<OpenOptions, 'signal'> {
+  /** Creates the database where there is none. */
+  readonly mayCreate?: boolean
+}
 
 /**
  * For commands beside the server, as the owner of its tables: the database of the running server, else one started for
@@ -14,7 +19,7 @@ import { StartError } from '../runtime/start-error.ts'
  */
 export const openRunningOrOwn = async (
   config: Config,
-  { signal }: Pick<OpenOptions, 'signal'> = {},
+  { signal, mayCreate = false }: RunningOptions = {},
 ): Promise<{ connection: pg.PoolConfig; dataDir: string; close: () => Promise<void> }> => {
   if (config.databaseUrl !== undefined)
     return {
@@ -25,14 +30,16 @@ export const openRunningOrOwn = async (
   const progress = (text: string): void => report({ kind: 'progress', text })
   const dataDir = findDataFolder(config.dataDir)
   sayDataFolder(config.dataDir, dataDir, progress)
-  if (!existsSync(join(dataDir, 'postgres')))
+  const folder = join(dataDir, 'postgres')
+  if (!mayCreate && !existsSync(folder))
     throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
-  const running = livingPostmaster(join(dataDir, 'postgres'))
-  if (running) {
+  const options = { progress, ...(signal && { signal }) }
+  const running = livingPostmaster(folder)
+  if (running && (await becomesReady(folder, running.pid, options))) {
     const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
     const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
     return { connection, dataDir, close: async () => undefined }
   }
-  const opened = await openDatabase({ ...config, dataDir }, { progress, ...(signal && { signal }) })
+  const opened = await openDatabase({ ...config, dataDir }, options)
   return { connection: opened.owner, dataDir, close: () => opened.close() }
 }
