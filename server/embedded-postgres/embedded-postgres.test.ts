@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,7 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgre
 import { canReach, socketFolder } from './folders.ts'
 import { lockDataFolder } from './instance-lock.ts'
 import { becomesReady, livingPostmaster } from './postmaster.ts'
-import { isAlive, waitUntil } from './processes.ts'
+import { isAlive, startedAt, waitUntil } from './processes.ts'
 import { findRunUser } from './run-user.ts'
 
 let dataDir: string
@@ -70,7 +71,7 @@ describe('the embedded database', () => {
 
   it('is taken over by the next start after its server was killed, with all commits', async () => {
     const server = child(`
-      lockDataFolder(dataDir)
+      await lockDataFolder(dataDir)
       const db = await startEmbeddedPostgres({ dataDir })
       const client = new pg.Client(db.connection)
       await client.connect()
@@ -79,12 +80,12 @@ describe('the embedded database', () => {
       console.log(db.pid)
       setInterval(() => {}, 1000)`)
     const pid = Number(await firstOutput(server))
-    expect(() => lockDataFolder(dataDir)).toThrow(/already runs on .* \(process \d+\)/)
+    await expect(lockDataFolder(dataDir)).rejects.toThrow(/already runs on .* \(process \d+\)/)
     const gone = new Promise((done) => server.once('exit', done))
     server.kill('SIGKILL')
     await gone
     expect(isAlive(pid)).toBe(true)
-    const unlock = lockDataFolder(dataDir)
+    const unlock = await lockDataFolder(dataDir)
     const { adopted, pid: mine } = await start()
     expect([adopted, mine]).toEqual([true, pid])
     expect(await query('select n from kept')).toEqual([{ n: 1 }])
@@ -197,20 +198,54 @@ describe('the embedded database', () => {
 })
 
 describe('the lock of a data folder', () => {
-  it('is readable by its owner only', () => {
-    const unlock = lockDataFolder(dataDir)
-    expect(statSync(join(dataDir, 'server.lock')).mode & 0o777).toBe(0o600)
+  const file = () => join(dataDir, 'server.lock')
+
+  it('is readable by its owner only', async () => {
+    const unlock = await lockDataFolder(dataDir)
+    expect(statSync(file()).mode & 0o777).toBe(0o600)
     unlock()
   })
 
-  it('is released when its process has ended or its id was recycled', () => {
-    lockDataFolder(dataDir)()
-    writeFileSync(join(dataDir, 'server.lock'), JSON.stringify({ pid: process.pid, started: 'long ago' }))
-    lockDataFolder(dataDir)()
-    writeFileSync(join(dataDir, 'server.lock'), 'broken')
-    const unlock = lockDataFolder(dataDir)
-    expect(() => lockDataFolder(dataDir)).toThrow('already runs')
+  it('is released when its process has ended or its id was recycled', async () => {
+    const unlockFirst = await lockDataFolder(dataDir)
+    unlockFirst()
+    writeFileSync(file(), JSON.stringify({ pid: process.pid, started: 'long ago' }))
+    const unlockSecond = await lockDataFolder(dataDir)
+    unlockSecond()
+    writeFileSync(file(), 'broken')
+    const unlock = await lockDataFolder(dataDir)
+    await expect(lockDataFolder(dataDir)).rejects.toThrow('already runs')
     unlock()
+  })
+
+  it('of another machine or container holds as long as it is touched [design/data-102]', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    writeFileSync(file(), JSON.stringify({ pid: process.pid, started: startedAt(process.pid), machine: 'elsewhere' }))
+    const waiting = vi.fn<() => void>()
+    const refused = expect(lockDataFolder(dataDir, waiting)).rejects.toThrow('of another machine or container')
+    await vi.advanceTimersByTimeAsync(2000)
+    utimesSync(file(), 1, 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    await refused
+    expect(waiting).toHaveBeenCalledOnce()
+
+    const locked = lockDataFolder(dataDir)
+    await vi.advanceTimersByTimeAsync(16_000)
+    const unlock = await locked
+    utimesSync(file(), 1, 1)
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(statSync(file()).mtimeMs).toBeGreaterThan(1000)
+    unlock()
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('does not hide a database of another container [design/data-102]', async () => {
+    await start()
+    await started?.stop()
+    const foreign = createServer().listen(join(socketFolder(dataDir), '.s.PGSQL.5432'))
+    onTestFinished(() => void foreign.close())
+    await expect(start()).rejects.toThrow('runs in another container')
   })
 })
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { findBinaries, type Binaries } from './binaries.ts'
 import { databaseEnv, ensureCluster } from './cluster.ts'
 import { privateFolder, socketFolder } from './folders.ts'
-import { becomesReady, disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
+import { answersElsewhere, becomesReady, disownForeignPid, livingPostmaster, stopPostmaster } from './postmaster.ts'
 import { waitUntil } from './processes.ts'
 import { findRunUser, type RunUser } from './run-user.ts'
 import { watchedPostgres, type WatchHandlers } from './watch-over.ts'
@@ -119,6 +119,10 @@ const PASSES = /shared memory block|still in use|postmaster\.pid" already exists
 const launchPatiently = async (binaries: Binaries, place: Place): Promise<number> => {
   for (let attempt = 1; ; attempt++) {
     place.signal?.throwIfAborted()
+    if (await answersElsewhere(place.folder, place.socket))
+      throw new StartError(
+        `The database in ${place.folder} runs in another container. Stop Remis and its database there.`,
+      )
     disownForeignPid(place.folder, place.socket)
     try {
       return await launch(binaries, place)

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { commandLine, isAlive, waitUntil } from './processes.ts'
 
@@ -25,6 +27,20 @@ const readPidFile = (folder: string): Postmaster | undefined => {
 export const livingPostmaster = (folder: string): Postmaster | undefined => {
   const found = readPidFile(folder)
   return found && isAlive(found.pid) && commandLine(found.pid).includes(folder) ? found : undefined
+}
+
+/** Does a database answer on this socket that is not visible here? It runs in another container. */
+export const answersElsewhere = async (folder: string, socketFolder: string): Promise<boolean> => {
+  if (livingPostmaster(folder)) return false
+  const socket = connect(join(socketFolder, '.s.PGSQL.5432'))
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
 }
 
 /** No process ever has this id, on Linux or macOS. */

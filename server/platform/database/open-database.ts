@@ -69,9 +69,13 @@ export type OpenOptions = Pick<EmbeddedOptions, 'found' | 'progress' | 'signal'>
  * Holds the folder's lock.
  */
 export const openDatabase = async (config: Config, options: OpenOptions = {}): Promise<OpenedDatabase> => {
+  const waiting = (): void =>
+    options.progress?.(
+      'The data folder is locked by another machine or container: waiting up to 15 seconds to see whether it still runs',
+    )
   if (config.databaseUrl !== undefined) {
     makeWritable(config.dataDir)
-    const unlock = lockDataFolder(config.dataDir)
+    const unlock = await lockDataFolder(config.dataDir, waiting)
     return {
       dataDir: config.dataDir,
       connection: addressIn({ DATABASE_URL: config.databaseUrl }),
@@ -87,7 +91,7 @@ export const openDatabase = async (config: Config, options: OpenOptions = {}): P
     }
   }
   const { dataDir } = config
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir, waiting)
   try {
     const embedded = await startEmbeddedPostgres({ ...options, dataDir })
     const owner = { ...embedded.connection, variable: null }
