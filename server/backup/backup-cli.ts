@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runOfficeCommand } from '../platform/runtime/office-command.ts'
+import { report } from '../platform/runtime/progress.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { readBackupOptions } from './backup-options.ts'
-import { backupName, keepNewest } from './keep-backups.ts'
+import { backupName, deleteLeftovers, keepNewest } from './keep-backups.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** `npm run backup -- folder`: a copy of the data folder, named by the time, while the server runs or is stopped. */
@@ -18,10 +19,16 @@ runOfficeCommand({
     return { ...options, folder }
   },
   run: async (_db, { folder, keep }, { dataDir }, connection) => {
-    const target = join(folder, backupName(new Date()))
+    const name = backupName(new Date())
+    const target = join(folder, name)
+    await deleteLeftovers(folder, (text) => report({ kind: 'progress', text }))
     await makeBackup({ connection, dataDir, target })
-    const deleted = keep === undefined ? 0 : await keepNewest(folder, keep)
+    const { deleted, later } = keep === undefined ? { deleted: 0, later: 0 } : await keepNewest(folder, keep, name)
     const older = deleted === 0 ? '' : ` Deleted ${deleted} older ${deleted === 1 ? 'backup' : 'backups'}.`
-    return { says: `Backed up ${dataDir} to ${target}. Keep .env with it.${older}` }
+    const future =
+      later === 0
+        ? ''
+        : ` Check the clock: ${later} with a later time in the name ${later === 1 ? 'was' : 'were'} kept.`
+    return { says: `Backed up ${dataDir} to ${target}. Keep .env with it.${older}${future}` }
   },
 })

@@ -56,8 +56,11 @@ const copyEntry = async (from: string, to: string, found: Stats): Promise<void> 
 }
 
 /** Copies a folder that is in use; leaves out what is deleted during the copy. */
-export const copyFolder = async (from: string, to: string, skips: Skips): Promise<void> => {
-  for await (const { path, found } of entriesOf(from, skips)) await copyEntry(join(from, path), join(to, path), found)
+export const copyFolder = async (from: string, to: string, skips: Skips, signal?: AbortSignal): Promise<void> => {
+  for await (const { path, found } of entriesOf(from, skips)) {
+    signal?.throwIfAborted()
+    await copyEntry(join(from, path), join(to, path), found)
+  }
 }
 
 export const copyFileOf = async (from: string, to: string): Promise<void> => {

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts'
+import { waitUntil } from '../embedded-postgres/processes.ts'
 import { builtServer } from '../testing/built-server.ts'
 import { shortFolder } from '../testing/global-setup/cluster.ts'
 import { makeBackup } from './make-backup.ts'
@@ -91,6 +92,18 @@ it('a failed backup leaves no files', async () => {
   const target = join(backups, 'failed')
   const elsewhere = { ...connection, database: 'missing' }
   await expect(makeBackup({ connection: elsewhere, dataDir, target })).rejects.toThrow('missing')
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})
+
+it('a backup of a database that ends leaves no files and says so [design/data-103]', async () => {
+  const { connection, client } = await start(dataDir)
+  const target = join(backups, 'lost')
+  const making = makeBackup({ connection, dataDir, target })
+  const ended = expect(making).rejects.toThrow('The database ended during the backup')
+  await waitUntil(() => existsSync(join(`${target}.partial`, 'postgres')), 10_000, 1)
+  // what its connection sees at the end of the database
+  await client.query(`select pg_terminate_backend(active_pid) from pg_replication_slots`)
+  await ended
   expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
 })
 

@@ -1,9 +1,11 @@
 import { lchown, opendir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { keepAlive, thisProcess } from '../embedded-postgres/lock-holder.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { markName } from '../providers/storage/storage-provider.ts'
 import { copyFileOf, copyFolder, entriesOf } from './copy-folder.ts'
+import { partialLock } from './keep-backups.ts'
 import { restoredName } from './restored-copy.ts'
 
 interface BackupOptions {
@@ -29,19 +31,25 @@ const writeOne = async (file: string, text: string, like: string): Promise<void>
   if (process.getuid?.() === 0) await lchown(file, uid, gid)
 }
 
+/** Codes of a statement that the end of the database ends. */
+const shuttingDown = new Set(['57P01', '57P02', '57P03'])
+
 /**
  * PostgreSQL's base backup without its tools. Files may change between start and stop; recovery repairs the copy with
- * the WAL of that time, which the slot keeps. One session does it all: the backup ends with its session.
+ * the WAL of that time, which the slot keeps. One session does it all: the backup ends with its session
+ * [design/data-103].
  */
 const copyCluster = async (connection: pg.PoolConfig, from: string, to: string): Promise<void> => {
   const client = new pg.Client({ ...connection, statement_timeout: 0 })
+  const lost = new AbortController()
+  client.on('error', (cause) => lost.abort(cause))
   await client.connect()
   try {
     await client.query(`select pg_create_physical_replication_slot('remis_backup', true, true)`)
     const { rows: begun } = await client.query<{ first: string }>(
       `select pg_walfile_name(pg_backup_start('remis', true)) first`,
     )
-    await copyFolder(from, to, notOfCluster)
+    await copyFolder(from, to, notOfCluster, lost.signal)
     const { rows: ended } = await client.query<{ last: string; labelfile: string }>(
       'select pg_walfile_name(lsn) last, labelfile from pg_backup_stop(false)',
     )
@@ -49,6 +57,9 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
     for await (const { name } of await opendir(join(from, 'pg_wal')))
       if (name >= first && name <= last) await copyFileOf(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
     await writeOne(join(to, 'backup_label'), ended[0]?.labelfile ?? '', from)
+  } catch (error) {
+    if (!lost.signal.aborted && !shuttingDown.has((error as { code?: string }).code ?? '')) throw error
+    throw new StartError('The database ended during the backup. Make the backup again when it runs.', error)
   } finally {
     await client.end()
   }
@@ -102,15 +113,21 @@ export const makeBackup = async ({ connection, dataDir, target }: BackupOptions)
   await checkOutside(dataDir, target)
   await checkRoom(dataDir, target)
   const making = `${target}.partial`
+  const lock = join(making, partialLock)
+  let unlock: (() => void) | undefined
   try {
     await copyFolder(dataDir, making, (path) => path !== '.')
+    await writeOne(lock, JSON.stringify(thisProcess()), dataDir)
+    unlock = keepAlive(lock, thisProcess())
     await copyCluster(connection, join(dataDir, 'postgres'), join(making, 'postgres'))
     for await (const { name } of await opendir(dataDir))
       if (name !== 'postgres' && !notOfData(name))
         await copyFolder(join(dataDir, name), join(making, name), (path) => name === 'files' && path === markName)
     await writeOne(join(making, restoredName), '', dataDir)
+    unlock()
     await rename(making, target)
   } catch (error) {
+    unlock?.()
     await rm(making, { recursive: true, force: true })
     const isFull = FULL.has((error as NodeJS.ErrnoException).code ?? '')
     throw isFull

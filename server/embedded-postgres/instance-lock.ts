@@ -1,80 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  fstatSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { hostname } from 'node:os'
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { isAlive, startedAt, waitUntil } from './processes.ts'
+import { isDead, isHere, isSame, keepAlive, readHolder, thisProcess, type Holder } from './lock-holder.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
-
-interface Holder {
-  readonly pid: number
-  readonly started: string
-  /** Where process ids are those of the holder; earlier versions did not write it. */
-  readonly machine?: string
-}
-
-const BEAT_MS = 2000
-/** A holder on another machine without a beat for this long is dead. */
-const SILENT_MS = 15_000
-
-/** Differs in another container too: its process ids name other processes. */
-const thisMachine = (): string => {
-  try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
-    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
-  } catch {
-    return hostname()
-  }
-}
-
-/** undefined: there is no file, or it is broken */
-const readHolder = (file: string): Holder | undefined => {
-  try {
-    const held = JSON.parse(readFileSync(file, 'utf8')) as Holder
-    return Number.isInteger(held.pid) ? held : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isHere = ({ machine }: Holder): boolean => machine === undefined || machine === thisMachine()
-
-/** By an open file: a network file system then asks its server. */
-const beatOf = (file: string): number | undefined => {
-  try {
-    const opened = openSync(file, 'r')
-    try {
-      return fstatSync(opened).mtimeMs
-    } finally {
-      closeSync(opened)
-    }
-  } catch {
-    return undefined
-  }
-}
-
-/** Has its process ended, or was its id recycled? Elsewhere: no beat; clocks differ, so it is compared with itself. */
-const isDead = async (file: string, holder: Holder, waiting: () => void): Promise<boolean> => {
-  if (isHere(holder)) return !isAlive(holder.pid) || startedAt(holder.pid) !== holder.started
-  waiting()
-  const before = beatOf(file)
-  await waitUntil(() => beatOf(file) !== before, SILENT_MS, 250)
-  return [before, undefined].includes(beatOf(file))
-}
-
-const isSame = (one: Holder | undefined, other: Holder | undefined): boolean =>
-  one?.pid === other?.pid && one?.started === other?.started && one?.machine === other?.machine
 
 /** Renames it first, so that only one of two starters removes it; a lock acquired in between is put back. */
 const removeStale = (file: string, stale: Holder | undefined): void => {
@@ -108,7 +36,7 @@ export const lockDataFolder = async (dataDir: string, waiting: () => void = () =
   mkdirSync(dataDir, { recursive: true, mode: 0o711 })
   const file = join(dataDir, 'server.lock')
   const mine = `${file}.${randomUUID()}`
-  const own: Holder = { pid: process.pid, started: startedAt(process.pid), machine: thisMachine() }
+  const own = thisProcess()
   writeFileSync(mine, JSON.stringify(own), { mode: 0o600 })
   try {
     for (let tries = 0; tries < 20; tries++) {
@@ -125,22 +53,5 @@ export const lockDataFolder = async (dataDir: string, waiting: () => void = () =
     throw new StartError(`The lock ${file} could not be acquired. Remove it when no other server runs.`)
   } finally {
     rmSync(mine, { force: true })
-  }
-}
-
-/** Touches the lock until the function that it returns unlocks. */
-const keepAlive = (file: string, own: Holder): (() => void) => {
-  const isOwn = (): boolean => isSame(readHolder(file), own)
-  const beat = (): void => {
-    try {
-      if (isOwn()) utimesSync(file, new Date(), new Date())
-    } catch {
-      // The next beat tries again.
-    }
-  }
-  const beating = setInterval(beat, BEAT_MS).unref()
-  return () => {
-    clearInterval(beating)
-    if (isOwn()) rmSync(file, { force: true })
   }
 }

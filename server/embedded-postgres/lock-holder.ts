@@ -1,0 +1,86 @@
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { isAlive, startedAt, waitUntil } from './processes.ts'
+
+/** The process that holds a lock file. */
+export interface Holder {
+  readonly pid: number
+  readonly started: string
+  /** Where process ids are those of the holder; earlier versions did not write it. */
+  readonly machine?: string
+}
+
+const BEAT_MS = 2000
+/** A holder on another machine without a beat for this long is dead. */
+const SILENT_MS = 15_000
+
+/** Differs in another container too: its process ids name other processes. */
+const thisMachine = (): string => {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`
+  } catch {
+    return hostname()
+  }
+}
+
+export const thisProcess = (): Holder => ({
+  pid: process.pid,
+  started: startedAt(process.pid),
+  machine: thisMachine(),
+})
+
+/** undefined: there is no file, or it is broken */
+export const readHolder = (file: string): Holder | undefined => {
+  try {
+    const held = JSON.parse(readFileSync(file, 'utf8')) as Holder
+    return Number.isInteger(held.pid) ? held : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isHere = ({ machine }: Holder): boolean => machine === undefined || machine === thisMachine()
+
+/** By an open file: a network file system then asks its server. */
+const beatOf = (file: string): number | undefined => {
+  try {
+    const opened = openSync(file, 'r')
+    try {
+      return fstatSync(opened).mtimeMs
+    } finally {
+      closeSync(opened)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** Has its process ended, or was its id recycled? Elsewhere: no beat; clocks differ, so it is compared with itself. */
+export const isDead = async (file: string, holder: Holder, waiting: () => void): Promise<boolean> => {
+  if (isHere(holder)) return !isAlive(holder.pid) || startedAt(holder.pid) !== holder.started
+  waiting()
+  const before = beatOf(file)
+  await waitUntil(() => beatOf(file) !== before, SILENT_MS, 250)
+  return [before, undefined].includes(beatOf(file))
+}
+
+export const isSame = (one: Holder | undefined, other: Holder | undefined): boolean =>
+  one?.pid === other?.pid && one?.started === other?.started && one?.machine === other?.machine
+
+/** Touches the file of this process until the function that it returns deletes it. */
+export const keepAlive = (file: string, own: Holder): (() => void) => {
+  const isOwn = (): boolean => isSame(readHolder(file), own)
+  const beat = (): void => {
+    try {
+      if (isOwn()) utimesSync(file, new Date(), new Date())
+    } catch {
+      // The next beat tries again.
+    }
+  }
+  const beating = setInterval(beat, BEAT_MS).unref()
+  return () => {
+    clearInterval(beating)
+    if (isOwn()) rmSync(file, { force: true })
+  }
+}
