@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { renewIfRestored, restoredName } from '../../backup/restored-copy.ts'
 import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { testLog } from '../../testing/test-platform.ts'
@@ -246,5 +250,18 @@ it('has another epoch after a pause, as after a restore, and the same one after 
   const restored = await start()
   expect(restored.epoch).not.toBe(first.epoch)
   await write('newer')
+  expect((await start()).epoch).toBe(restored.epoch)
+})
+
+it('has another epoch at the first start of a backup, also right after its last event [design/data-26]', async () => {
+  await write('just before the backup')
+  const { epoch } = await start()
+  const dataDir = mkdtempSync(join(tmpdir(), 'remis-restored-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  writeFileSync(join(dataDir, restoredName), '')
+  await renewIfRestored(db, dataDir)
+  const restored = await start()
+  expect(restored.epoch).not.toBe(epoch)
+  await renewIfRestored(db, dataDir)
   expect((await start()).epoch).toBe(restored.epoch)
 })

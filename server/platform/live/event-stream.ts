@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../database/database.ts'
+import type { Database, Tx } from '../database/database.ts'
 import { batchPerDatabase } from '../database/batch.ts'
 import type { Limits } from '../runtime/limits.ts'
 import { logOutage } from '../runtime/log-outage.ts'
@@ -112,6 +112,11 @@ const ensureEpoch = async (db: Kysely<Tables>): Promise<string> => {
     db,
   )
   return (await db.selectFrom('live_epoch').select('epoch').executeTakeFirstOrThrow()).epoch
+}
+
+/** The next start writes another epoch: for a database that is known to be a restored backup [design/data-26]. */
+export const forgetEpoch = async (tx: Tx): Promise<void> => {
+  await tx.deleteFrom('live_epoch').execute()
 }
 
 /**
