@@ -17,9 +17,24 @@ const isNetwork = (text: string): boolean => {
 const hops = /^[1-9]$/
 const networksOf = (text: string): string[] => text.split(',').map((part) => part.trim())
 
+/**
+ * Can `pg` read it as it was meant? A # or ? in the password ends what is in front of the host, and a / ends the host.
+ * A socket's address has no host.
+ */
+const isReadable = (text: string): boolean => {
+  const withHost = text.replace('@/', '@local/')
+  if (!URL.canParse(withHost)) return false
+  const { username, pathname, search, hash } = new URL(withHost)
+  return hash === '' && !pathname.includes('@') && (username !== '' || !search.includes('@'))
+}
+
 const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\/.+/, 'must look like postgres://user:password@host:5432/database')
+  .refine(
+    isReadable,
+    'in user and password write special characters with percent-encoding: %23 for #, %2F for /, %3F for ?, %40 for @',
+  )
 
 /** Every environment variable the server reads. The description is what `.env.example` prints. */
 export const variables = {

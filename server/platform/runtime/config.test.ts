@@ -22,6 +22,10 @@ describe('the config', () => {
       [{ PORT: 'many' }, /^PORT is not valid/],
       [{ PORT: '70000' }, /^PORT is not valid/],
       [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL is not valid: must look like postgres:/],
+      ...['a#b', '12#b', 'a/b', '12/b', 'a?b', '12?b'].map((password): [Record<string, string>, RegExp] => [
+        { DATABASE_OWNER_URL: `postgres://u:${password}@db:5432/remis` },
+        /^DATABASE_OWNER_URL is not valid: in user and password write special characters with percent-encoding: %23 for #/,
+      ]),
       [{ PUBLIC_URL: 'ftp://x' }, /^PUBLIC_URL is not valid/],
       [{ PUBLIC_URL: 'https://example.org/app' }, /^PUBLIC_URL is not valid: it must be a host without a path/],
       [{ REMIS_MODE: 'demo' }, /^REMIS_MODE is not valid/],
@@ -71,6 +75,17 @@ describe('the config', () => {
       expect(() => readConfig(env)).toThrow(message)
       expect(() => readConfig(env)).not.toThrow(/\n/)
     }
+  })
+
+  it('takes the addresses of databases that pg reads', () => {
+    for (const url of [
+      'postgres://u:p%23%2F%3F%40@db:5432/remis?sslmode=require',
+      'postgresql://u:p@/remis?host=%2Frun%2Fpostgresql&port=5432',
+      'postgres:///remis?host=/run/postgresql&user=u',
+      'postgres://db/remis',
+      'postgres://u@tenant:p w%@[::1]/remis',
+    ])
+      expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url)
   })
 
   it('has a card gateway on when all its variables are set [design/payments-70] [design/payments-71]', () => {
