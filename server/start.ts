@@ -88,7 +88,7 @@ const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
 /** One line: the server can change what should only be added to. */
 const warnOfOwner = ({ mode }: Config, log: Logger): void => {
   const text =
-    'The role of DATABASE_URL can change ledger and audit. Set DATABASE_OWNER_URL to a separate role (RUNNING.md).'
+    'The role of DATABASE_URL can change ledger and audit. Set DATABASE_URL to the address with a new role that owns nothing, and DATABASE_OWNER_URL to the one with the role that owns the tables (RUNNING.md).'
   if (mode === 'production') log.warn(text)
   reportProgress(text)
 }

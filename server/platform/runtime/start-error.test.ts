@@ -17,6 +17,11 @@ describe('the message of a failed start', () => {
       new Error('the rows could not be written', { cause: system('53100') }),
       'There is no space left on the disk. Free some, then start again.',
     ],
+    [
+      'a role without rights on the tables [design/data-60]',
+      Object.assign(new Error('permission denied for table installation_marks'), { code: '42501' }),
+      'The role that should own the database has no right to its tables. Set DATABASE_OWNER_URL to the address with the role that owns them, and DATABASE_URL to the other role. (permission denied for table installation_marks)',
+    ],
   ])('%s', (_, error, message) => {
     expect(startMessage(error)).toBe(message)
   })
