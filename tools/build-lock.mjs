@@ -1,16 +1,22 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { isAlive } from './is-alive.mjs'
+import { isAlive, startedAt } from './is-alive.mjs'
 import { inRoot } from './root.mjs'
+import { print } from './terminal.mjs'
 
 const folder = inRoot('.cache', 'build.lock')
 
-const holderLives = () => {
+/** The process that builds, unless it has ended or its id was recycled. */
+const findHolder = () => {
   try {
-    return isAlive(Number(readFileSync(`${folder}/pid`, 'utf8')))
+    const [pid, started] = readFileSync(`${folder}/pid`, 'utf8').split(' ')
+    return isAlive(Number(pid)) && (started ?? startedAt(pid)) === startedAt(pid) ? pid : undefined
   } catch {
-    return false
+    return undefined
   }
 }
+
+const LOOK_MS = 200
+const SAY_AFTER = 3000 / LOOK_MS
 
 /** Two starts at the same time would write the same files: the second waits and finds them built. */
 export const underBuildLock = async (work) => {
@@ -23,10 +29,12 @@ export const underBuildLock = async (work) => {
       if (error.code !== 'EEXIST') throw error
     }
     // Gives the holder time to write its process id.
-    await new Promise((done) => setTimeout(done, 200))
-    if (!holderLives() && tries > 2) rmSync(folder, { recursive: true, force: true })
+    await new Promise((done) => setTimeout(done, LOOK_MS))
+    const holder = findHolder()
+    if (holder === undefined && tries > 2) rmSync(folder, { recursive: true, force: true })
+    if (holder !== undefined && tries === SAY_AFTER) print(`· Waiting for another build (process ${holder})`)
   }
-  writeFileSync(`${folder}/pid`, String(process.pid))
+  writeFileSync(`${folder}/pid`, `${process.pid} ${startedAt(process.pid)}`)
   try {
     return await work()
   } finally {

@@ -29,8 +29,11 @@ test('two builds at the same time take turns', async () => {
   expect(log[0].split(' ')[0]).toBe(log[1].split(' ')[0])
 })
 
-test('the lock of a killed build does not block the next one', async () => {
+test.each([
+  ['that has ended', '99999999'],
+  ['with an id that was recycled', `${process.pid} 1`],
+])('the lock of a killed build %s does not block the next one', async (_, holder) => {
   mkdirSync(join(project, '.cache', 'build.lock'), { recursive: true })
-  writeFileSync(join(project, '.cache', 'build.lock', 'pid'), '99999999')
+  writeFileSync(join(project, '.cache', 'build.lock', 'pid'), holder)
   expect(await worker('three')).toBe(0)
 })

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 
-/** In a container without an init, an ended process may stay as a zombie and still answers signal 0. */
-const isZombie = (pid) => {
+/** Fields of /proc/<pid>/stat after the command's closing bracket: the state is the first. */
+const stat = (pid) => {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).startsWith('Z')
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   } catch {
-    return false
+    return []
   }
 }
+
+/** In a container without an init, an ended process may stay as a zombie and still answers signal 0. */
+const isZombie = (pid) => stat(pid)[0] === 'Z'
+
+/** The start time, which distinguishes processes with a recycled id; empty where the system does not say it. */
+export const startedAt = (pid) => stat(pid)[19] ?? ''
 
 /** Does a process with this id run, of any user? */
 export const isAlive = (pid) => {
