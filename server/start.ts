@@ -35,6 +35,7 @@ import type { MapsProvider } from './providers/maps/maps-provider.ts'
 import { openEmbeddedMaps } from './providers/maps/open-embedded-maps.ts'
 import { databaseCounter, openOutsideMaps } from './providers/maps/outside/open-outside-maps.ts'
 import { makeSetUpLink } from './setup/set-up-link.ts'
+import { warnOfOtherSecret } from './setup/warn-of-other-secret.ts'
 import { seedDocuments } from './trial/seed-documents.ts'
 import { seedPastTrips } from './trial/seed-past-trips.ts'
 import { seedTomorrow } from './trial/seed-tomorrow.ts'
@@ -234,6 +235,7 @@ const start = async (): Promise<void> => {
   const app = createAppContext(platform, maps, broadcaster)
   await renewIfRestored(app.db, database.dataDir)
   await claimAtStart(app)
+  await warnOfOtherSecret(app, reportProgress)
   await mendTimeZone(app)
   const officePassword = config.mode === 'trial' ? officePasswordOf(config, database.dataDir) : ''
   if (config.mode === 'trial') await fillTrial(app, embedded, officePassword)

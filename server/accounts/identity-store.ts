@@ -144,6 +144,12 @@ export const findTotp = (db: Kysely<Tables>, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
+/** Sealed, of all people. */
+export const listTotpSecrets = async (db: Kysely<Tables>): Promise<string[]> =>
+  (await db.selectFrom('identities').select('secret').where('kind', '=', 'totp').execute()).flatMap(
+    ({ secret }) => secret ?? [],
+  )
+
 /** Adds or replaces the authenticator app; `step` is that of the code that proved it. */
 export const putTotp = async (tx: Tx, userId: string, sealed: string, step: number): Promise<void> => {
   const data: TotpData = { lastStep: step }

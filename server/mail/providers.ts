@@ -1,3 +1,4 @@
+import type { Channel } from '@remis/domain/mail/mail-templates'
 import type { SmsConfig, SmtpConfig } from '@remis/domain/mail/provider-config'
 import type { Platform } from '../platform/http/use-case.ts'
 import { secretBox, type SecretBox } from '../platform/security/secret-box.ts'
@@ -14,6 +15,12 @@ export const providerBox = ({ secret }: Pick<Platform, 'secret'>): SecretBox =>
 export const secretOf = (app: Pick<Platform, 'secret'>, row: ProviderRow): string => {
   const opened = row.secret === null ? '' : providerBox(app).open({ sealed: row.secret })
   return typeof opened === 'string' ? opened : ''
+}
+
+/** Providers with a secret that was sealed with another SECRET [design/data-104]. */
+export const listUnopenedProviders = async (app: Pick<Platform, 'db' | 'secret'>): Promise<Channel[]> => {
+  const rows = await Promise.all((['mail', 'sms'] as const).map((channel) => findProvider(app.db.jobs, channel)))
+  return rows.flatMap((row) => (row?.secret && secretOf(app, row) === '' ? row.channel : []))
 }
 
 /** null: none is set up, so mail waits. */

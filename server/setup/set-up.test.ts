@@ -1,13 +1,18 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { setupApi } from '@remis/domain/setup/setup-api'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
+import { secretBox } from '../platform/security/secret-box.ts'
+import { secretFrom } from '../platform/sessions/server-secret.ts'
 import { actorOf } from '../testing/actors.ts'
 import { startTestApp } from '../testing/app.ts'
+import { makePerson } from '../testing/make-person.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { makeSetUpLink } from './set-up-link.ts'
+import { warnOfOtherSecret } from './warn-of-other-secret.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -117,5 +122,31 @@ describe('the set-up link of a new installation [design/access-76]', () => {
 
   it('is no longer made once there is an admin', async () => {
     expect(await makeSetUpLink(server.app)).toBeUndefined()
+  })
+})
+
+describe('a start with another SECRET [design/data-104]', () => {
+  it('names what it cannot open, and nothing where all can be opened', async () => {
+    const { app } = server
+    const lines: string[] = []
+    const warn = (root: string) =>
+      warnOfOtherSecret({ ...app, secret: secretFrom(Buffer.from(root)) }, (line) => lines.push(line))
+    const { id } = await makePerson(db, 'rider')
+    const seal = (purpose: string) =>
+      secretBox(secretFrom(Buffer.from('the secret before')).keyFor(purpose)).seal('stored').sealed
+    await db.request
+      .insertInto('identities')
+      .values({ id: newId(), user_id: id, kind: 'totp', subject: id, secret: seal('totp') })
+      .execute()
+    await db.request
+      .insertInto('mail_providers')
+      .values({ channel: 'mail', config: '{}', secret: seal('mail-providers'), updated_by: id })
+      .execute()
+    await warn('the secret before')
+    expect(lines).toEqual([])
+    await warn('another one')
+    expect(lines).toEqual([
+      'SECRET is not the one that sealed the authenticator apps of 1 person, who cannot sign in, and the stored passwords of mail. Set it back, or see "Changing SECRET" in docs/RUNNING.md.',
+    ])
   })
 })

@@ -40,6 +40,12 @@ const findSocialProvider = async (
     : app.socials.apple(row.config as AppleApp, secret)
 }
 
+/** Apps with a secret that was sealed with another SECRET [design/data-104]. */
+export const listUnopenedSocialApps = async (app: Pick<SocialDeps, 'db' | 'secret'>): Promise<SocialName[]> => {
+  const rows = await Promise.all(socialNames.map((name) => findSocialApp(app.db.jobs, name)))
+  return rows.flatMap((row) => (row && boxOf(app).open({ sealed: row.secret }) === undefined ? row.provider : []))
+}
+
 /** A provider that people sign in with now: its app is set up, and FacebookLoginEnabled is on. */
 export const findWay = async (
   app: SocialDeps,

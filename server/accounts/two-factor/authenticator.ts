@@ -5,7 +5,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { afterAdding, beginChange, removeFactor } from './change-factors.ts'
-import { findAccount, putTotp } from '../identity-store.ts'
+import { findAccount, listTotpSecrets, putTotp } from '../identity-store.ts'
 import { totpBox } from './second-step.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
@@ -49,6 +49,10 @@ export const addAuthenticator: UseCase<SessionDeps, typeof securityApi.addAuthen
     return { recoveryCodes: await afterAdding(app, tx, call) }
   })
 }
+
+/** How many apps were sealed with another SECRET: their people cannot sign in with a code [design/data-104]. */
+export const countUnopenedApps = async (app: Pick<SessionDeps, 'db' | 'secret'>): Promise<number> =>
+  (await listTotpSecrets(app.db.jobs)).filter((sealed) => totpBox(app).open({ sealed }) === undefined).length
 
 export const removeAuthenticator: UseCase<SessionDeps, typeof securityApi.removeAuthenticator> = (app, call) =>
   call.commit(async (tx) => {

@@ -49,7 +49,7 @@ const purposeOf = ({ secret }: SessionDeps, account: Account, first: FirstStep) 
 })
 
 /** Seals what an authenticator app shares with us: the database alone does not give codes away. */
-export const totpBox = ({ secret }: SessionDeps) => secretBox(secret.keyFor('totp'))
+export const totpBox = ({ secret }: Pick<SessionDeps, 'secret'>) => secretBox(secret.keyFor('totp'))
 
 interface Account {
   readonly id: string

@@ -96,7 +96,7 @@ export const variables = {
     .min(32)
     .optional()
     .describe(
-      "Overrides the server's generated secret. At least 32 characters. After a change, passwords of providers must be entered again, and people set up authenticator apps again.",
+      "Overrides the server's generated secret. At least 32 characters. Do not set or change it later: people with an authenticator app could not sign in until npm run reset-two-factor. See 'Changing SECRET' in docs/RUNNING.md.",
     ),
   PASSWORD_POLICY: z
     .enum(['alphanumeric', 'any', 'complex'])
