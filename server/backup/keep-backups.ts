@@ -39,8 +39,8 @@ interface Kept {
 }
 
 /**
- * Deletes all backups of the folder but the newest ones up to `made`, by their names [design/data-98]. Later ones do not
- * count and stay: after a jump of the clock `made` would be the oldest.
+ * Deletes all backups of the folder but the newest ones up to `made`, by their names [design/data-98]. Later ones do
+ * not count and stay: after a jump of the clock `made` would be the oldest.
  */
 export const keepNewest = async (folder: string, keep: number, made: string): Promise<Kept> => {
   const backups = (await readdir(folder)).filter(isBackup).toSorted()

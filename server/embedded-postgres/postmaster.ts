@@ -73,8 +73,8 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
 const PROGRESS_MS = 10_000
 
 /**
- * Waits until this postmaster accepts connections; false where it ends before. After a crash it recovers, which takes as
- * long as its WAL is long: there is no time limit, and a line about every ten seconds [design/data-100].
+ * Waits until this postmaster accepts connections; false where it ends before. After a crash it recovers, which takes
+ * as long as its WAL is long: there is no time limit, and a line about every ten seconds [design/data-100].
  */
 export const becomesReady = async (
   folder: string,
