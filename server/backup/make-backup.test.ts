@@ -107,6 +107,14 @@ it('a backup of a database that ends leaves no files and says so [design/data-10
   expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
 })
 
+it('leaves the unfinished copy of another backup of the same second alone [design/data-103]', async () => {
+  const { connection } = await start(dataDir)
+  const target = join(backups, 'taken')
+  mkdirSync(`${target}.partial`)
+  await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow('EEXIST')
+  expect(existsSync(`${target}.partial`)).toBe(true)
+})
+
 it('the command takes a database of any version as it is [design/data-96]', async () => {
   const { client } = await start(dataDir)
   const program = await builtServer('backup-cli')

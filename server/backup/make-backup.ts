@@ -115,8 +115,9 @@ export const makeBackup = async ({ connection, dataDir, target }: BackupOptions)
   const making = `${target}.partial`
   const lock = join(making, partialLock)
   let unlock: (() => void) | undefined
+  // Outside of what cleans up: a folder that exists is another backup's.
+  await copyFolder(dataDir, making, (path) => path !== '.')
   try {
-    await copyFolder(dataDir, making, (path) => path !== '.')
     await writeOne(lock, JSON.stringify(thisProcess()), dataDir)
     unlock = keepAlive(lock, thisProcess())
     await copyCluster(connection, join(dataDir, 'postgres'), join(making, 'postgres'))
