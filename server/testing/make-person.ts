@@ -23,11 +23,27 @@ export interface PersonOptions {
   readonly fleetadmin?: string
 }
 
+/** Signs a person in on one more device. */
+export const openSession = async (db: Database, userId: string): Promise<{ sessionId: string; token: string }> => {
+  const [sessionId, token] = [newId(), newToken()]
+  await db.request
+    .insertInto('sessions')
+    .values({
+      id: sessionId,
+      user_id: userId,
+      token_hash: hashToken(token),
+      confirmed_at: new Date(),
+      expires_at: sql<Date>`clock_timestamp() + interval '1 day'`,
+    })
+    .execute()
+  return { sessionId, token }
+}
+
 let count = 0
 
 /** Inserts a user with a session: the platform has no registration. */
 export const makePerson = async (db: Database, role: Role, more: PersonOptions = {}): Promise<TestPerson> => {
-  const [id, sessionId, token] = [newId(), newId(), newToken()]
+  const id = newId()
   const number = ++count
   await db.request
     .insertInto('users')
@@ -43,17 +59,7 @@ export const makePerson = async (db: Database, role: Role, more: PersonOptions =
       approved: more.approved ?? true,
     })
     .execute()
-  await db.request
-    .insertInto('sessions')
-    .values({
-      id: sessionId,
-      user_id: id,
-      token_hash: hashToken(token),
-      confirmed_at: new Date(),
-      expires_at: sql<Date>`clock_timestamp() + interval '1 day'`,
-    })
-    .execute()
-  return { id, role, sessionId, token, name: `${role} ${id.slice(-8)}` }
+  return { id, role, ...(await openSession(db, id)), name: `${role} ${id.slice(-8)}` }
 }
 
 export interface DriverPlace {

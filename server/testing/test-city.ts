@@ -135,14 +135,14 @@ export const cityFor = async (file: string) => {
 const none = {}
 
 /** Sends a position of a driver on a trip, after the last one. */
-export const comeTo = async (driver: TestActor, at: LatLng, accuracy = 8): Promise<void> => {
+export const comeTo = async (driver: Actor, at: LatLng, accuracy = 8): Promise<void> => {
   const { lastFixSeq } = await driver.call(dispatchApi.day, {})
   const fix = { seq: lastFixSeq + 1, at: Date.now(), lat: at.lat, lng: at.lng, accuracy }
   await driver.call(trackingApi.send, { body: { fixes: [fix] } })
 }
 
 /** The moves of a driver. */
-export const drives = (driver: TestActor, id: string) => {
+export const drives = (driver: Actor, id: string) => {
   const params = { id }
   return {
     accept: () => driver.call(bookingsApi.accept, { params, body: none }),

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person } from '../platform/http/use-case.ts'
 import { insertLogged, type TripPoint } from './point-store.ts'
-import { lastFix, storeFixes } from './store-fixes.ts'
+import { lastFix, storeFixesOfMove } from './store-fixes.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 
 /**
@@ -16,8 +16,7 @@ import type { TrackingDeps } from './tracking-deps.ts'
  * repeated reading is fresh for a minute. A position a driver sends is a claim, so an impossible one changes nothing.
  */
 export const currentFix = async (app: TrackingDeps, driver: Person, fixes: readonly Fix[]): Promise<Fix | null> => {
-  app.lastPositions.claim(driver.id, driver.sessionId, Date.now())
-  if (fixes.length > 0) await storeFixes(app, driver.id, fixes, driver.sessionId)
+  await storeFixesOfMove(app, driver, fixes)
   const [seen, now] = await Promise.all([lastFix(app, driver.id), nowMs(app.db.request)])
   if (seen === null || now - seen.at > app.config.limits.tracking.freshSeconds * 1000) return null
   if (now - readTime(seen) > fixFreshMs) return null

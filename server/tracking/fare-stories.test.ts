@@ -1,14 +1,12 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { trackingApi, type Fix } from '@remis/domain/tracking/tracking-api'
-import { v7 as newId } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { hashToken, newToken } from '../platform/sessions/session-guard.ts'
 import { actorOf } from '../testing/actors.ts'
 import { startTestApp } from '../testing/app.ts'
+import { openSession } from '../testing/make-person.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { drives, drop, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -75,13 +73,7 @@ const start = async (driver: TestActor, startFix?: () => Fix) => {
 }
 
 /** The driver signed in on another phone. */
-const secondPhone = async ({ id }: TestActor) => {
-  const token = newToken()
-  const expires_at = new Date(Date.now() + 60 * minute)
-  const session = { id: newId(), user_id: id, token_hash: hashToken(token), expires_at }
-  await db.request.insertInto('sessions').values(session).execute()
-  return actorOf(city.server.url, token)
-}
+const secondPhone = async ({ id }: TestActor) => actorOf(city.server.url, (await openSession(db, id)).token)
 
 const reach = async (driver: TestActor, id: string, fixes: Fix[] = []) =>
   (await driver.call(bookingsApi.reach, { params: { id }, body: { fixes } })).booking
@@ -240,39 +232,49 @@ describe('stories of the final fare', () => {
     await sound()
   })
 
-  it('two phones of one driver: the fixes of the second one are not part of the trip', async () => {
+  /** A trip of eight minutes; the car's phone has sent the first half, then nothing for `silent` minutes. */
+  const halfSent = async (silent: number) => {
     const driver = await driverSeen(40)
-    const atHome = await secondPhone(driver)
+    const session = await db.request.selectFrom('sessions').select('id').where('user_id', '=', driver.id).execute()
     const { id } = await start(driver, () => fix(pickup, Date.now()))
     await moveBack(city, id, 8)
     const now = Date.now()
     const way = drive(now - 8 * minute + 1000, now - 1000)
     const half = way.length / 2
     await driver.call(trackingApi.send, { body: { fixes: way.slice(0, half) } })
-    const home = onWay(2)
-    const lost = await atHome.call(trackingApi.send, {
-      body: { fixes: [{ ...fix(home, now - 3.5 * minute), seq: seq + 50 }] },
-    })
-    expect(lost.dropped).toBe(1)
-    const reached = await reach(driver, id, way.slice(half))
-    expect(reached.distance).toBeCloseTo(wayKm, 1)
-    const points = await db.request.selectFrom('track_points').select('lat').where('booking_id', '=', id).execute()
-    expect(points.some(({ lat }) => Math.abs(lat - home.lat) < 0.001)).toBe(false)
-    // A phone that takes over makes the next move itself.
+    city.server.app.lastPositions.senders.heard(driver.id, session[0]!.id, now - silent * minute)
+    return { driver, id, rest: way.slice(half), other: await secondPhone(driver), at: now - 3.5 * minute }
+  }
+
+  it.each([0, 1, 4.9])(
+    'two phones, one silent for %s min: the fixes of the other are not part of the trip',
+    async (silent) => {
+      const { driver, id, rest, other, at } = await halfSent(silent)
+      const home = onWay(2)
+      const lost = await other.call(trackingApi.send, { body: { fixes: [{ ...fix(home, at), seq: seq + 50 }] } })
+      expect(lost).toEqual({ lastSeq: -1, dropped: 1 })
+      // the phone in the car has a network again, and sends what it kept
+      expect((await driver.call(trackingApi.send, { body: { fixes: rest } })).dropped).toBe(0)
+      expect((await reach(driver, id)).distance).toBeCloseTo(wayKm, 1)
+      const points = await db.request.selectFrom('track_points').select('lat').where('booking_id', '=', id).execute()
+      expect(points.some(({ lat }) => Math.abs(lat - home.lat) < 0.001)).toBe(false)
+      await sound()
+    },
+  )
+
+  it('the phone that takes over after five minutes loses no reading, also with numbers of the first one [design/tracking-48]', async () => {
+    const { driver, id, rest, other } = await halfSent(5.1)
+    const kept = rest.map((one, i) => ({ ...one, seq: 1 + i }))
+    const taken = await other.call(trackingApi.send, { body: { fixes: kept } })
+    expect([taken.dropped, taken.lastSeq]).toEqual([0, rest.at(-1)!.seq])
+    // the answer was lost: the phone sends them again
+    expect(await other.call(trackingApi.send, { body: { fixes: kept } })).toEqual(taken)
+    // the phone of the last move need not wait
+    const back = await driver.call(trackingApi.send, { body: { fixes: [fix(drop, Date.now())] } })
+    expect(back.dropped).toBe(0)
+    expect((await reach(driver, id)).distance).toBeCloseTo(wayKm, 1)
     await sound()
   })
-})
-
-it('the phone that goes online sends the positions from then on [design/tracking-20]', async () => {
-  const driver = await city.driver({ at: pickup })
-  await driver.call(trackingApi.send, { body: { fixes: [fix(pickup, Date.now() - 2000)] } })
-  const other = await secondPhone(driver)
-  const there = onWay(0.01)
-  const send = () => other.call(trackingApi.send, { body: { fixes: [fix(there, Date.now())] } })
-  expect((await send()).dropped).toBe(1)
-  await other.call(dispatchApi.goOnline, { body: { online: true } })
-  expect((await send()).dropped).toBe(0)
-  expect(city.server.app.lastPositions.get(driver.id)).toMatchObject(there)
 })
 
 describe('a reach away from the drop [design/moves-63]', () => {

@@ -4,13 +4,78 @@ import type { Fix } from '@remis/domain/tracking/tracking-api'
 /**
  * A second phone of a driver may send once the first has been silent for this long: twice the time between two repeats.
  */
-const senderMs = 30_000
+const silentMs = 30_000
+/** The same during a trip: the fare is measured by the phone in the car, which may have no network for a while. */
+const silentOnTripMs = 5 * 60_000
 
 /** The sender of a driver's companion app; every other sender is a session [design/tracking-34]. */
 export const companion = 'companion'
 
 /** A driver's last believed fix. */
 export type LastFix = Fix
+
+interface Sender {
+  readonly session: string
+  /** when it last sent, ms */
+  readonly at: number
+  /** when the companion app last sent in its place, ms */
+  readonly companionAt: number
+}
+
+/** Which phone sends the positions of each driver, in process memory [design/tracking-20]. */
+export class Senders {
+  readonly #senders = new Map<string, Sender>()
+  /** the session that last made a move of a trip or went online */
+  readonly #movers = new Map<string, string>()
+  /** by how much the numbers of a session are raised, up to `until` */
+  readonly #numbers = new Map<string, { readonly session: string; readonly until: number; readonly by: number }>()
+
+  /**
+   * Whether this session may send the driver's positions at `now` (ms). The phone of the last move need not wait, and
+   * no phone waits for the companion app, but on a trip the companion keeps the place of the phone beside it. A future
+   * timestamp means that the clock was set back.
+   */
+  maySend(driver: string, session: string, now: number, onTrip: boolean): boolean {
+    const sender = this.#senders.get(driver)
+    if (sender === undefined || sender.session === session) return true
+    if (session === companion) return Math.abs(now - sender.at) >= silentMs
+    if (this.#movers.get(driver) === session) return true
+    return onTrip
+      ? Math.min(Math.abs(now - sender.at), Math.abs(now - sender.companionAt)) >= silentOnTripMs
+      : Math.abs(now - sender.at) >= silentMs
+  }
+
+  /** This session makes a move of a trip or goes online: it sends from now on. */
+  claim(driver: string, session: string, now: number): void {
+    this.#movers.set(driver, session)
+    this.heard(driver, session, now)
+  }
+
+  /** The fixes of this session were believed. */
+  heard(driver: string, session: string, now: number): void {
+    const sender = this.#senders.get(driver)
+    if (session !== companion) this.#senders.set(driver, { session, at: now, companionAt: 0 })
+    else if (sender !== undefined) this.#senders.set(driver, { ...sender, companionAt: now })
+  }
+
+  /**
+   * The fixes with the numbers to judge them by. A phone that takes over may use numbers up to `lastSeq`, the last one
+   * of the phone before it: they are raised above it, each time by the same amount, so that they are neither taken for
+   * repeated ones nor stored twice [design/tracking-48].
+   */
+  numbered(driver: string, session: string, fixes: readonly Fix[], lastSeq: number): readonly Fix[] {
+    if (fixes.length === 0) return fixes
+    let numbers = this.#numbers.get(driver)
+    if (numbers?.session !== session) {
+      const seqs = fixes.map(({ seq }) => seq)
+      const by = numbers === undefined ? 0 : Math.max(0, lastSeq + 1 - Math.min(...seqs))
+      numbers = { session, until: Math.max(lastSeq, ...seqs), by }
+      this.#numbers.set(driver, numbers)
+    }
+    const { until, by } = numbers
+    return fixes.map((fix) => (fix.seq <= until ? { ...fix, seq: fix.seq + by } : fix))
+  }
+}
 
 /**
  * The last fix of each driver's device, in process memory. Batches of one driver are handled one after the other; the
@@ -20,8 +85,7 @@ export class LastPositions {
   readonly #last = new Map<string, LastFix>()
   readonly #dirty = new Set<string>()
   readonly #turns = new Map<string, { last: Promise<unknown>; open: number }>()
-  /** the session that sends a driver's positions, and when it last did, ms */
-  readonly #senders = new Map<string, { readonly session: string; readonly at: number }>()
+  readonly senders = new Senders()
 
   readonly #mostWaiting: number
 
@@ -63,22 +127,6 @@ export class LastPositions {
   /** Marks them as not written, so that the next turn tries again. */
   markUnwritten(drivers: readonly string[]): void {
     for (const driver of drivers) this.#dirty.add(driver)
-  }
-
-  /**
-   * Whether this session may send the driver's positions at `now` (ms): no other session has sent any lately
-   * [design/tracking-20]. The driver app does not wait for the companion app. A future timestamp means that the
-   * clock was set back.
-   */
-  maySend(driver: string, session: string, now: number): boolean {
-    const sender = this.#senders.get(driver)
-    if (sender === undefined || sender.session === session || sender.session === companion) return true
-    return Math.abs(now - sender.at) >= senderMs
-  }
-
-  /** Makes this session the one that sends: it made a move of the trip, or its fixes were believed. */
-  claim(driver: string, session: string, now: number): void {
-    this.#senders.set(driver, { session, at: now })
   }
 
   /**

@@ -2,6 +2,7 @@ import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Reading } from '@remis/domain/tracking/tracker-protocols'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
+import type { Person } from '../platform/http/use-case.ts'
 import { confirmWithFix } from './confirm-arrival.ts'
 import { companion, type LastFix } from './last-positions.ts'
 import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
@@ -10,7 +11,7 @@ import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus } from './driver-status.ts'
 
 interface FixesReply {
-  /** The device need not send fixes up to this number again. */
+  /** The device need not send fixes up to this number again; -1 where another device of the driver sends. */
   readonly lastSeq: number
   /** Number of fixes that were not believed. */
   readonly dropped: number
@@ -63,7 +64,7 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix, n
  * Stores a batch of a driver's fixes: each number once, impossible ones dropped. On a trip the points are committed
  * before the reply; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
  * Batches of one driver run one after the other. `session`: the device that sends; while another one of this driver
- * sends, its fixes are dropped [design/tracking-20].
+ * sends, its fixes are refused [design/tracking-20].
  */
 export const storeFixes = (
   app: TrackingDeps,
@@ -71,11 +72,21 @@ export const storeFixes = (
   fixes: readonly Fix[],
   session?: string,
 ): Promise<FixesReply> =>
-  app.lastPositions.inTurn(driver, async () =>
-    session === undefined || app.lastPositions.maySend(driver, session, Date.now())
-      ? storeJudged(app, driver, () => fixes, session)
-      : refused(fixes),
-  )
+  app.lastPositions.inTurn(driver, async () => {
+    const numbered = (lastSeq: number) =>
+      session === undefined ? fixes : app.lastPositions.senders.numbered(driver, session, fixes, lastSeq)
+    return (await storeJudged(app, driver, numbered, session)) ?? refused(fixes)
+  })
+
+/** The fixes that a move of a trip carries: its phone sends the positions from now on [design/tracking-20]. */
+export const storeFixesOfMove = async (
+  app: TrackingDeps,
+  { id, sessionId }: Pick<Person, 'id' | 'sessionId'>,
+  fixes: readonly Fix[],
+): Promise<void> => {
+  app.lastPositions.senders.claim(id, sessionId, Date.now())
+  if (fixes.length > 0) await storeFixes(app, id, fixes, sessionId)
+}
 
 /**
  * The same for the positions of the driver's companion app, which are numbered here: after the last fix
@@ -83,19 +94,24 @@ export const storeFixes = (
  */
 export const storeReadings = (app: TrackingDeps, driver: string, readings: readonly Reading[]): Promise<void> =>
   app.lastPositions.inTurn(driver, async () => {
-    if (!app.lastPositions.maySend(driver, companion, Date.now())) return
-    const numbered = (lastSeq: number) => readings.map((reading, i) => ({ ...reading, seq: lastSeq + 1 + i }))
+    const numbered = (lastSeq: number) => {
+      const fixes = readings.map((reading, i) => ({ ...reading, seq: lastSeq + 1 + i }))
+      return app.lastPositions.senders.numbered(driver, companion, fixes, lastSeq)
+    }
     await storeJudged(app, driver, numbered, companion)
   })
 
+/** undefined: another device of the driver sends. */
 const storeJudged = async (
   app: TrackingDeps,
   driver: string,
   fixesAfter: (lastSeq: number) => readonly Fix[],
   session: string | undefined,
-): Promise<FixesReply> => {
+): Promise<FixesReply | undefined> => {
   const { jumpKmPerHour: kmPerHour, jumpForgetSeconds, futureSeconds, oldestHours } = app.config.limits.tracking
   const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
+  const { senders } = app.lastPositions
+  if (session !== undefined && !senders.maySend(driver, session, Date.now(), trip !== null)) return undefined
   const last = await lastFix(app, driver)
   const forgetSeconds = trip === null ? jumpForgetSeconds : null
   const limits = { kmPerHour, futureSeconds, oldestHours, forgetSeconds, speedFactor: app.config.simulatedSpeed }
@@ -113,16 +129,13 @@ const storeJudged = async (
     await app.failpoint.at('positions.committed')
     await confirmWithFix(app, trip, newest, now)
   }
-  if (session !== undefined) app.lastPositions.claim(driver, session, Date.now())
+  if (session !== undefined) senders.heard(driver, session, Date.now())
   if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
   return { lastSeq: judged.lastSeq, dropped: judged.dropped }
 }
 
-/** The numbers of the other device are left alone, so that its fixes are not taken for repeated ones. */
-const refused = (fixes: readonly Fix[]): FixesReply => ({
-  lastSeq: Math.max(0, ...fixes.map(({ seq }) => seq)),
-  dropped: fixes.length,
-})
+/** No number is confirmed, so the device keeps its fixes and sends them again. */
+const refused = (fixes: readonly Fix[]): FixesReply => ({ lastSeq: -1, dropped: fixes.length })
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const reply = (

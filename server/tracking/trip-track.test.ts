@@ -1,10 +1,14 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { trackingApi } from '@remis/domain/tracking/tracking-api'
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { arrivedTrip } from '../races/trip-facts.ts'
+import { actorOf, type Actor } from '../testing/actors.ts'
+import { openSession } from '../testing/make-person.ts'
 import { moveBack } from '../testing/move-back.ts'
-import { cityFor, drop, pickup } from '../testing/test-city.ts'
+import { cityFor, drives, drop, pickup } from '../testing/test-city.ts'
+import { Senders } from './last-positions.ts'
 import { listTripPoints } from './trip-points.ts'
 
 const { city, db } = await cityFor(import.meta.url)
@@ -68,4 +72,39 @@ it('the approach takes no place from the trip, and a track that is not longer is
   await drive.start(code)
   await add('STARTED', 30_001, 49_999)
   expect(await listTripPoints(db.request, id)).toHaveLength(20_000)
+})
+
+describe('one phone of a driver sends at a time [design/tracking-20]', () => {
+  it.each([
+    ['goes online', (phone: Actor) => phone.call(dispatchApi.goOnline, { body: { online: true } })],
+    ['accepts', (phone: Actor, id: string) => drives(phone, id).accept()],
+    ['arrives', (phone: Actor, id: string) => drives(phone, id).arrive()],
+  ])('the one that %s sends from then on', async (name, act) => {
+    const [rider, driver] = [await city.person('rider'), await city.driver({ at: pickup })]
+    const { id } = await city.book(rider)
+    if (name === 'arrives') await drives(driver, id).accept()
+    const { lat, lng } = pickup
+    let [seq, at] = [0, Date.now() - 10_000]
+    const send = (phone: Actor) =>
+      phone.call(trackingApi.send, { body: { fixes: [{ seq: ++seq, at: (at += 1000), lat, lng }] } })
+    expect((await send(driver)).dropped).toBe(0)
+    const other = actorOf(city.server.url, (await openSession(db, driver.id)).token)
+    expect(await send(other)).toEqual({ lastSeq: -1, dropped: 1 })
+    await act(other, id)
+    expect((await send(other)).dropped).toBe(0)
+    expect((await send(driver)).dropped).toBe(1)
+  })
+
+  it('on a trip the companion keeps the place of the phone beside it [design/tracking-34]', () => {
+    const senders = new Senders()
+    const [now, minute] = [1_700_000_000_000, 60_000]
+    senders.claim('d', 'car', now)
+    expect(senders.maySend('d', 'companion', now + minute, true)).toBe(true)
+    senders.heard('d', 'companion', now + 4 * minute)
+    const mayTakeOver = (minutes: number) => senders.maySend('d', 'other', now + minutes * minute, true)
+    expect([mayTakeOver(6), mayTakeOver(9)]).toEqual([false, true])
+    expect(senders.maySend('d', 'other', now + 6 * minute, false)).toBe(true)
+    senders.heard('d', 'other', now + 9 * minute)
+    expect(senders.maySend('d', 'car', now + 9 * minute, true), 'made the last move').toBe(true)
+  })
 })

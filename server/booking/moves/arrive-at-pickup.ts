@@ -1,7 +1,7 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { arrive } from '@remis/domain/booking/moves/arrive'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { storeFixes } from '../../tracking/store-fixes.ts'
+import { storeFixesOfMove } from '../../tracking/store-fixes.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
 
@@ -10,7 +10,7 @@ import { actorOf, runMove } from './run-move.ts'
  * the last valid one decides whether the arrival is confirmed [design/moves-70].
  */
 export const arriveAtPickup: UseCase<BookingDeps, typeof bookingsApi.arrive> = async (app, call) => {
-  if (call.body.fix !== undefined) await storeFixes(app, call.who.id, [call.body.fix])
+  await storeFixesOfMove(app, call.who, call.body.fix === undefined ? [] : [call.body.fix])
   return runMove(app, call, {
     name: 'arrive',
     decide: (booking, now) =>

@@ -3,7 +3,7 @@ import { couldNotDeliver } from '@remis/domain/booking/delivery/could-not-delive
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import { listAdmins } from '../../people/find-person.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
-import { storeFixes } from '../../tracking/store-fixes.ts'
+import { storeFixesOfMove } from '../../tracking/store-fixes.ts'
 import { listTripPoints } from '../../tracking/trip-points.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { lockParties } from '../moves/lock-parties.ts'
@@ -16,7 +16,7 @@ import { actorOf, runMove } from '../moves/run-move.ts'
 export const reportNotDelivered: UseCase<BookingDeps, typeof parcelApi.couldNotDeliver> = async (app, call) => {
   const settings = await app.settings.current()
   const { reason, note = null, photo, fixes = [] } = call.body
-  if (fixes.length > 0) await storeFixes(app, call.who.id, fixes, call.who.sessionId)
+  await storeFixesOfMove(app, call.who, fixes)
   return runMove(app, call, {
     name: 'could-not-deliver',
     decide: async (booking, now, tx) => {

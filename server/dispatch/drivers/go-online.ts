@@ -24,7 +24,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     return locked
   })
   if (body.online) {
-    app.lastPositions.claim(who.id, who.sessionId, Date.now())
+    app.lastPositions.senders.claim(who.id, who.sessionId, Date.now())
     const seen = app.lastPositions.get(who.id) ?? (await lastPosition(app.db.request, who.id))
     const state = { carType: driver.car_type_id, busy: driver.queue }
     if (seen) {

@@ -113,7 +113,7 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
     await drive.arrive()
     await drive.start(await tripCodeOf(rider, booking.id))
     await moveBack(city, booking.id, 1)
-    city.server.app.lastPositions.claim(driver.id, 'companion', Date.now())
+    city.server.app.lastPositions.senders.claim(driver.id, 'the app', Date.now() - 31_000)
     expect(await post({ json: { location: [traccar(30, 500), traccar(20, 600)], device_id: id } })).toEqual(ok)
     const points = await db.request
       .selectFrom('track_points')
@@ -196,12 +196,12 @@ describe('the app of the driver and the companion [design/tracking-34]', () => {
     expect(metresOf(driver)).toBe(380)
     const moment = () => new Promise((done) => setTimeout(done, 100))
     await moment()
-    city.server.app.lastPositions.claim(driver.id, 'the app', Date.now() - 31_000)
+    city.server.app.lastPositions.senders.claim(driver.id, 'the app', Date.now() - 31_000)
     expect(await post({ query: { id, ...at(0, 378) } })).toEqual(ok)
     expect(metresOf(driver)).toBe(378)
     await moment()
     // the app sent last before the clock was set back by an hour
-    city.server.app.lastPositions.claim(driver.id, 'the app', Date.now() + 3_600_000)
+    city.server.app.lastPositions.senders.claim(driver.id, 'the app', Date.now() + 3_600_000)
     expect(await post({ query: { id, ...at(0, 376) } })).toEqual(ok)
     expect(metresOf(driver)).toBe(376)
   })

@@ -23,7 +23,7 @@ export const put = (queue: PositionQueue, reading: Reading): PositionQueue => {
 
 export const batchOf = (queue: PositionQueue): Fix[] => queue.unsent.slice(0, batchSize)
 
-/** Removes `sent` after the server's answer, whether it stored or dropped them. */
+/** Removes `sent` after the server has taken them, whether it stored or dropped them. */
 export const confirmed = (queue: PositionQueue, sent: readonly Fix[], lastSeq: number): PositionQueue => {
   const last = sent.at(-1)?.seq ?? 0
   return caughtUp({ ...queue, unsent: queue.unsent.filter((fix) => fix.seq > last) }, lastSeq)

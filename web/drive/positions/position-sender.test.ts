@@ -84,6 +84,21 @@ describe('position sender', () => {
     expect(delays).toEqual([1000, 2000, 4000, 8000, 15_000, 15_000])
   })
 
+  it('keeps what the server refuses while another phone sends, and tries again later [design/tracking-20]', async () => {
+    const { sender, got, later, bySocket, byHttp } = setUp()
+    bySocket.mockResolvedValueOnce({ lastSeq: -1, dropped: 1 })
+    sender.begin(0)
+    sender.add(reading(1))
+    await settled()
+    sender.add(reading(2))
+    await settled()
+    expect([sender.unsent().length, sender.refused(), got, later.length]).toEqual([2, true, [], 1])
+    expect(byHttp).not.toHaveBeenCalled()
+    later[0]!()
+    await settled()
+    expect([sender.unsent(), sender.refused(), got.map((fix) => fix.at)]).toEqual([[], false, [1, 2]])
+  })
+
   it('continues after a reload [design/tracking-2]', async () => {
     const first = setUp()
     first.line.socket = first.line.http = false

@@ -18,6 +18,8 @@ export interface PositionSender {
   poke(): void
   /** The unconfirmed fixes, at most 4500. */
   unsent(): Fix[]
+  /** The server takes the positions of another phone of this driver [design/tracking-20]. */
+  refused(): boolean
 }
 
 const retryAfter = [1000, 2000, 4000, 8000, 15_000]
@@ -29,6 +31,7 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
   let begun = false
   let failures = 0
   let waiting = false
+  let refused = false
 
   const save = (next: PositionQueue) => {
     queue = next
@@ -45,8 +48,10 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
     const sent = batchOf(queue)
     try {
       const answer = await ways.bySocket(sent).catch(() => ways.byHttp(sent))
-      failures = 0
-      save(confirmed(queue, sent, answer.lastSeq))
+      refused = answer.lastSeq < sent[0]!.seq
+      failures = refused ? failures + 1 : 0
+      // The refused ones are kept: this phone may be the next to send.
+      if (!refused) save(confirmed(queue, sent, answer.lastSeq))
     } catch {
       failures += 1
     } finally {
@@ -76,5 +81,6 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
       void send()
     },
     unsent: () => [...queue.unsent],
+    refused: () => refused,
   }
 }

@@ -28,4 +28,9 @@ describe('the positions of an action [design/tracking-3]', () => {
     expect(mustWait(pressed({ body: { fixes: unsent(3) } }), unsent(3))).toBe(false)
     expect(mustWait(pressed({ action: 'pay' }), unsent(501))).toBe(false)
   })
+
+  it('does not wait while the server takes the positions of another phone: it carries the newest', () => {
+    expect(positionsFor('reach', unsent(501), true)).toEqual({ fixes: unsent(501).slice(1) })
+    expect(mustWait(pressed(), unsent(501), true)).toBe(false)
+  })
 })

@@ -8,10 +8,15 @@ const needsAll = (action: DriverAction): boolean => action === 'reach' || action
 
 /**
  * The unconfirmed positions for the actions that depend on the place [design/tracking-3]. With more than a request can
- * carry it has none: the action waits for them (`mustWait`).
+ * carry it has none: the action waits for them (`mustWait`). `refused`: the server takes none of them until this phone
+ * makes a move [design/tracking-20], so the move carries the newest.
  */
-export const positionsFor = (action: DriverAction, unsent: readonly Fix[]): Record<string, unknown> => {
-  if (needsAll(action)) return unsent.length > mostCarried ? {} : { fixes: unsent }
+export const positionsFor = (
+  action: DriverAction,
+  unsent: readonly Fix[],
+  refused = false,
+): Record<string, unknown> => {
+  if (needsAll(action)) return unsent.length > mostCarried && !refused ? {} : { fixes: unsent.slice(-mostCarried) }
   const last = unsent.at(-1)
   return (action === 'arrive' || action === 'start') && last !== undefined ? { fix: last } : {}
 }
@@ -20,5 +25,13 @@ export const positionsFor = (action: DriverAction, unsent: readonly Fix[]): Reco
  * Whether positions from before the press have to be sent first. The server takes no number below the last one it has,
  * so the newest alone would shut out the others [design/moves-96].
  */
-export const mustWait = ({ action, body, pressedAt }: PendingAction, unsent: readonly Fix[]): boolean =>
-  needsAll(action) && body['fixes'] === undefined && pressedAt !== undefined && unsent.some(({ at }) => at <= pressedAt)
+export const mustWait = (
+  { action, body, pressedAt }: PendingAction,
+  unsent: readonly Fix[],
+  refused = false,
+): boolean =>
+  !refused &&
+  needsAll(action) &&
+  body['fixes'] === undefined &&
+  pressedAt !== undefined &&
+  unsent.some(({ at }) => at <= pressedAt)

@@ -5,7 +5,7 @@ import { mayHaveHappened } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
 import { pictureSenderOf } from '../../files/use-picture-sender.ts'
-import { unsentPositions } from '../positions/driver-positions.ts'
+import { arePositionsRefused, unsentPositions } from '../positions/driver-positions.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
@@ -32,7 +32,8 @@ const calls = { ...bookingsCalls, ...parcelCalls }
 const send = async (driver: string, pending: PendingAction): Promise<BookingView> => {
   requireOwnSession(driver)
   // Tried again like a request that was lost.
-  if (mustWait(pending, unsentPositions(driver))) throw new Error('positions of the trip are not sent yet')
+  if (mustWait(pending, unsentPositions(driver), arePositionsRefused(driver)))
+    throw new Error('positions of the trip are not sent yet')
   const body = { ...pending.body, ...(await filesOf(driver, pending)) }
   const input = { params: { id: pending.bookingId }, body: body as never }
   return (await call(calls[pending.action], input, { key: pending.key, within: answerMs })).booking

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { newKey } from '../../platform/api/plain-call.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
 import { useSenderState } from '../../platform/sending/use-sender-state.ts'
-import { unsentPositions } from '../positions/driver-positions.ts'
+import { arePositionsRefused, unsentPositions } from '../positions/driver-positions.ts'
 import { positionsFor } from './action-positions.ts'
 import type { DriverAction } from './action-sender.ts'
 import { readTripsAgain, tripSenderOf } from './trip-sender.ts'
@@ -25,7 +25,7 @@ export const useTripActions = (driver: string) => {
         action,
         key: newKey(),
         body: {
-          ...positionsFor(action, unsentPositions(driver)),
+          ...positionsFor(action, unsentPositions(driver), arePositionsRefused(driver)),
           // [design/moves-95]
           ...(action === 'reach' ? { pressedAt } : {}),
           ...body,
