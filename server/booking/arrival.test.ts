@@ -133,6 +133,19 @@ describe('a fee is due only after the driver came nearer [design/moves-73]', () 
     await comeTo(driver, north(1.5))
     expect(await terms()).toMatchObject({ fee: 80, free: null })
   })
+
+  it('an old place at the acceptance is no measure: the driver must have been within 300 m [design/moves-17]', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver({ carType: city.comfort, at: north(2) })
+    const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
+    // as of a reserved driver who has just gone online
+    const { drivers } = city.server.app
+    drivers.remove(driver.id)
+    drivers.put({ id: driver.id, ...north(2), at: Date.now() - 61_000 }, { carType: city.comfort, busy: false })
+    await drives(driver, id).accept()
+    const { rows } = await sql`select accept_km from bookings where id = ${id}`.execute(db.request)
+    expect(rows).toEqual([{ accept_km: null }])
+  })
 })
 
 describe('a no-show needs a driver who stayed [design/moves-74]', () => {

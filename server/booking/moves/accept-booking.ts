@@ -84,7 +84,9 @@ export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = as
       // A driver without an offer gets 404, so that the booking's existence is not revealed.
       if (offer === null || driver === null) throw new AppError(404, 'not_found')
       const seen = app.drivers.get(driver.id)
-      const pickupKm = seen === null ? null : kmBetween(seen, booking.pickup)
+      // An old place is no measure of the way to the pickup [design/moves-73].
+      const isFresh = seen !== null && now - seen.at <= settings.positionFreshSeconds * 1000
+      const pickupKm = isFresh ? kmBetween(seen, booking.pickup) : null
       const inDebt = owesTooMuch(balance, settings)
       return accept(booking, actorOf(call.who), { driver, offer, pickupKm, inDebt }, now)
     },
