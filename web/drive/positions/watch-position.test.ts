@@ -5,11 +5,11 @@ import { watchPosition, type Where } from './watch-position.ts'
 const minute = 60_000
 
 /** A device that reports a position only when it changes, as browsers do. */
-const standing = (answers: boolean, code = 3, timestamp?: number, serverNow = () => Date.now()) => {
+const standing = (answers: boolean, code = 3, timestamp = () => Date.now(), serverNow = () => Date.now()) => {
   const reading = (latitude = -34.9): GeolocationPosition =>
     ({
       coords: { latitude, longitude: -56.2, accuracy: 5, heading: null, speed: null },
-      timestamp: timestamp ?? Date.now(),
+      timestamp: timestamp(),
     }) as unknown as GeolocationPosition
   const failure = { code, PERMISSION_DENIED: 1 } as GeolocationPositionError
   const sent: Reading[] = []
@@ -116,7 +116,8 @@ describe('a driver that does not move [design/tracking-2]', () => {
   })
 
   it('an answer to a question is of now, also with an old time of the device', () => {
-    const old = standing(true, 3, Date.now())
+    const begun = Date.now()
+    const old = standing(true, 3, () => begun)
     vi.advanceTimersByTime(10 * minute)
     old.stop()
     expect(Date.now() - (old.sent.at(-1)!.readAt ?? old.sent.at(-1)!.at)).toBeLessThan(minute)
@@ -161,6 +162,24 @@ describe('a clock that is corrected [design/live-67]', () => {
     vi.advanceTimersByTime(20_000)
     stop()
     expect(sent.length).toBeGreaterThan(count)
+  })
+
+  it('a device clock ahead of the satellites makes no reading old; a reading is as much older as it is late', () => {
+    let late = 0
+    const { sent, report, stop } = standing(true, 3, () => Date.now() - 90_000 - late)
+    expect(sent.at(-1)!.at).toBe(Date.now())
+    vi.advanceTimersByTime(24_000)
+    late = 4000
+    report(-34.8)
+    expect(sent.at(-1)).toMatchObject({ lat: -34.8, at: Date.now() - 4000 })
+    // the clock is set back to the right time
+    late = -91_000
+    report(-34.7)
+    vi.advanceTimersByTime(4000)
+    late = -89_000
+    report(-34.6)
+    expect(sent.at(-1)).toMatchObject({ lat: -34.6, at: Date.now() - 1000 })
+    stop()
   })
 
   it('a device clock that is set back does not end the questions to a silent device', () => {

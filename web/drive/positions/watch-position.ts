@@ -38,7 +38,15 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
   let last: { readonly reading: Reading; readonly readAt: number; readonly receivedAt: number } | null = null
   let asking = false
   let allowed = true
+  /** The device's clock is ahead of the times of its readings by this much, ms. */
+  let ahead = Infinity
 
+  /** When a reading was made, by the server's clock. The youngest of the watch shows how far the clock is ahead. */
+  const madeAt = ({ timestamp }: GeolocationPosition): number => {
+    const age = Date.now() - timestamp
+    ahead = Math.max(0, Math.min(ahead, age))
+    return Math.round(serverNow() - Math.max(0, age - ahead))
+  }
   /** A time of the future is from before the clock was corrected: it holds back no reading [design/live-67]. */
   const lastAt = () => (last === null || last.reading.at > serverNow() + gap ? -Infinity : last.reading.at)
   /** by the server's clock, and strictly ascending */
@@ -55,10 +63,9 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
       send(last.reading)
     }
   }
-  const onPosition = (position: GeolocationPosition) => take(readingOf(position, serverNow()))
+  const onPosition = (position: GeolocationPosition) => take(readingOf(position, madeAt(position)))
   /** Asked for a position no older than the question, the device answers with one of now, whatever its time says. */
-  const onAnswer = (position: GeolocationPosition) =>
-    take({ ...readingOf(position, serverNow()), at: Math.round(serverNow()) })
+  const onAnswer = (position: GeolocationPosition) => take(readingOf(position, Math.round(serverNow())))
   const onFailure = (error: GeolocationPositionError) => {
     asking = false
     allowed = error.code !== error.PERMISSION_DENIED
@@ -85,10 +92,10 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
   }
 }
 
-const readingOf = ({ coords, timestamp }: GeolocationPosition, now: number): Reading => {
+const readingOf = ({ coords }: GeolocationPosition, at: number): Reading => {
   const { accuracy, heading, speed } = coords
   return {
-    at: Math.round(now - Math.max(0, Date.now() - timestamp)),
+    at,
     lat: coords.latitude,
     lng: coords.longitude,
     ...(Number.isFinite(accuracy) ? { accuracy: Math.min(accuracy, 100_000) } : {}),
