@@ -19,7 +19,7 @@ import { readWork } from './read-work.ts'
 const BOOKINGS = 50_000
 /** Tables that grow with the years: no list reads one whole. */
 const large = `bookings booking_words users ledger_entries ledger_transactions audit_log mail_queue withdrawals quotes
-  ratings notices track_points`.split(/\s+/)
+  ratings notices track_points trip_reviews safety_alerts`.split(/\s+/)
 /** Fewer rows are read faster without an index. */
 const MOST_READ = 2000
 /** More rows are sorted by an index only. */
@@ -47,6 +47,9 @@ const words = ['Ma', 'Qxz', '4R', 'Ан', 'ظظغ', 'Martinez'].slice(0, many(3,
 /** The audit log refuses words that more than 20 people match. */
 const wordsOf = (path: string) => (path === '/api/audit' ? ['rider.12@', 'Qxz', '4R'] : words)
 const token = 'plans-admin'.padEnd(43, '-')
+
+const heavyOf = (work: Awaited<ReturnType<typeof readWork>>) =>
+  work.flatMap(({ touched }) => touched).filter(({ table, rows }) => rows > MOST_READ && large.includes(table))
 
 const get = async (path: string, query: Query): Promise<void> => {
   const answer = await fetch(`${server.url}${path}?${new URLSearchParams(query).toString()}`, {
@@ -85,6 +88,12 @@ describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')}
     expect(whole).toEqual([])
   })
 
+  it.each(['', '/counts', '/cars', '/charts'])('the dashboard%s touches few rows of a large table', async (part) => {
+    const statements = await watchStatements(() => get(`/api/dashboard${part}`, {}))
+    const work = await withClient(connection, (client) => readWork(client, statements))
+    expect(heavyOf(work)).toEqual([])
+  })
+
   it.each(lists.map((list) => [list.path, list] as const))('%s reads no large table whole', async (path, list) => {
     const whole: string[] = []
     for (const query of callsOf(list, wordsOf(path))) {
@@ -119,10 +128,7 @@ describe(`the erasure of an account with ${BOOKINGS.toLocaleString('en')} bookin
       return readWork(client, statements)
     })
     expect(work.length, 'statements').toBeGreaterThan(personalRows.filter(({ erase: how }) => how !== 'keep').length)
-    const heavy = work
-      .flatMap(({ touched }) => touched)
-      .filter(({ table, rows }) => rows > MOST_READ && large.includes(table))
-    expect(heavy).toEqual([])
+    expect(heavyOf(work)).toEqual([])
   })
 })
 
@@ -137,8 +143,7 @@ describe(`sweeps with ${BOOKINGS.toLocaleString('en')} bookings [design/data-86]
       const statements = await watchStatements(run)
       const work = await withClient(connection, (client) => readWork(client, statements))
       measured += work.length
-      for (const { table, rows } of work.flatMap(({ touched }) => touched))
-        if (rows > MOST_READ && large.includes(table)) heavy.push(`${name}: ${rows} rows of ${table}`)
+      heavy.push(...heavyOf(work).map(({ table, rows }) => `${name}: ${rows} rows of ${table}`))
     }
     expect(measured, 'statements').toBeGreaterThan(Object.keys(sweeps).length)
     expect(heavy).toEqual([])

@@ -27,7 +27,7 @@ const { longFactor, longMinutes } = attentionAfter
 const long: RawBuilder<Date> = sql`clock_timestamp()
   - greatest(${sql.lit(longMinutes)} * interval '1 minute', ${sql.lit(longFactor)} * b.estimate_time * interval '1 second')`
 
-/** Why an unended booking needs attention, and since when; the first rule that holds counts. */
+/** Why a booking that has not ended needs attention, and since when; the first rule that holds counts. */
 const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: RawBuilder<boolean>; since: string }[] => [
   {
     kind: 'no-driver',
@@ -61,11 +61,6 @@ const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: Raw
     when: sql`b.status = 'REACHED' and b.reached_at <= ${ago(attentionAfter.unfinishedMinutes, 'minutes')}`,
     since: 'b.reached_at',
   },
-  {
-    kind: 'unpaid',
-    when: sql`b.status = 'PENDING' and b.reached_at <= ${ago(attentionAfter.unpaidMinutes, 'minutes')}`,
-    since: 'b.reached_at',
-  },
 ]
 
 export interface AttentionRow {
@@ -83,7 +78,10 @@ export interface AttentionRow {
 const attentionColumns = sql`b.id, b.status, b.customer_name, b.driver_name, b.driver_contact, b.end_time as "endTime",
   b.cancelled_at as "cancelledAt"`
 
-/** At most `limit` bookings, the most urgent first, and of a kind the oldest first. */
+/**
+ * At most `limit` bookings, the most urgent first, and of a kind the oldest first. What may wait for months is read in
+ * the order of its index and limited before it is joined with the rest [design/dashboard-11].
+ */
 export const listAttention = async (
   db: Kysely<Tables>,
   fleet: Fleet,
@@ -99,28 +97,37 @@ export const listAttention = async (
     all.map((rule) => sql`when ${rule.when} then ${sql.raw(rule.since)}`),
     sql` `,
   )} end`
-  const review: RawBuilder<unknown> = sql`select 'review' as kind, ${attentionColumns}, r.found_at as since
-    from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null`
+  const withoutAlert =
+    fleet === null
+      ? sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
+      : sql`true`
+  const open = sql`select ${kind} as kind, ${attentionColumns}, ${since} as since
+    from bookings b left join driver_positions p on p.driver_id = b.driver
+    where ${statusIn('b.status', bookedStatuses)} and ${ofFleet('b.fleetadmin', fleet)} and ${withoutAlert}`
+  const unpaid = sql`select 'unpaid' as kind, ${attentionColumns}, b.reached_at as since from bookings b
+    where b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'
+      and b.reached_at <= now() - ${sql.lit(attentionAfter.unpaidMinutes)} * interval '1 minute'
+      and ${ofFleet('b.fleetadmin', fleet)} and ${withoutAlert}
+    order by b.reached_at limit ${sql.lit(limit)}`
+  const review = sql`select 'review' as kind, ${attentionColumns}, r.found_at as since
+    from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null
+    order by r.found_at limit ${sql.lit(limit)}`
   const withheld = sql`exists (select from trip_reviews r where r.booking_id = b.id and r.released_at is null)`
-  const fare: RawBuilder<unknown> = sql`select 'fare' as kind, ${attentionColumns}, b.reached_at as since
-    from bookings b where ${fareToCheck('b')} and not ${withheld}`
-  const alerts: RawBuilder<unknown> = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
+  const fare = sql`select 'fare' as kind, ${attentionColumns}, b.reached_at as since
+    from bookings b where ${fareToCheck('b')} and not ${withheld} order by b.reached_at limit ${sql.lit(limit)}`
+  const alerts = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
       ${attentionColumns}, a.created_at as since
     from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null
     order by b.id, a.kind = 'unanswered', a.created_at`
-  const withoutAlert = sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
+  const parts = fleet === null ? [open, unpaid, review, fare, alerts] : [open, unpaid]
   const { rows } = await sql<AttentionRow>`
-    select * from (
-      select ${kind} as kind, ${attentionColumns}, ${since} as since
-      from bookings b left join driver_positions p on p.driver_id = b.driver
-      where (${statusIn('b.status', bookedStatuses)}
-          or (b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'))
-        and ${ofFleet('b.fleetadmin', fleet)} ${fleet === null ? sql`and ${withoutAlert}` : sql``}
-      ${fleet === null ? sql`union all ${review} union all ${fare} union all (${alerts})` : sql``}
-    ) a
+    select * from (${sql.join(
+      parts.map((part) => sql`(${part})`),
+      sql` union all `,
+    )}) a
     where kind is not null
     order by array_position(${[...attentionKinds]}::text[], kind), since
-    limit ${limit}`.execute(db)
+    limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

@@ -42,7 +42,7 @@ export const tripSql = ({ bookings, riders, drivers }: CitySize): readonly strin
       trip_cost, convenience_fees, driver_share, discount_amount, customer_paid, payable_amount, cash_payment_amount,
       used_wallet_money, card_payment_amount, payment_mode, promo_applied, promo_details, driver, driver_name,
       driver_contact, vehicle_number, fleetadmin, accepted_at, driver_arrive_time, start_time, reached_at, end_time, paid_at,
-      completed_at, cancelled_at, total_trip_time, rating, reason, cancelled_by, currency)
+      completed_at, cancelled_at, total_trip_time, rating, reason, cancelled_by, fare_flags, currency)
     select t.id, case kind when 'cancelled' then 1 when 'pending' then 4 when 'card' then 7 else 6 end,
       case kind when 'cancelled' then 'CANCELLED' when 'pending' then 'PENDING' else 'COMPLETE' end,
       c.id, c.first_name || ' ' || c.last_name, c.email, c.mobile, c.id,
@@ -63,7 +63,9 @@ export const tripSql = ({ bookings, riders, drivers }: CitySize): readonly strin
       case when kind in ('cash', 'wallet', 'card') then at + interval '25 minutes' end,
       case when kind = 'cancelled' then at + interval '1 minute' end, case when n is not null then t.seconds end,
       case when rated then (i % 5 + 1)::int end, case when kind = 'cancelled' then 'Changed my mind' end,
-      case when kind = 'cancelled' then 'rider' end, 'UYU'
+      case when kind = 'cancelled' then 'rider' end,
+      case when n is null then '{}' when i % 11 = 3 then '{far-from-drop}' when i % 11 = 4 then '{no-track}' else '{}' end::text[],
+      'UYU'
     from trip t join shape s using (place) join users c on c.id = pg_temp.uid(1, r) left join users v on v.id = pg_temp.uid(2, n)
     order by i`,
 ]
@@ -92,6 +94,28 @@ const steps: readonly (readonly [
   ['card', 5, 'pay-by-card', 'PENDING', 'PENDING', 'rider', '20 min'],
   ['card', 6, 'pay', 'PENDING', 'PAID', 'system', '21 min'],
   ['card', 7, 'complete', 'PAID', 'COMPLETE', 'system', '25 min'],
+]
+
+/**
+ * What waits for the office: trips with withheld money and alerts of riders, of which all but a few are closed. Fares
+ * with flags are in `tripSql`.
+ */
+export const attentionSql: readonly string[] = [
+  `insert into trip_reviews (booking_id, driver_id, reasons, found_at)
+    select id, pg_temp.uid(2, n), '{same-pair}', at + interval '20 minutes' from trip where n is not null and i % 11 = 5
+    order by pg_temp.mix(i, 13)`,
+  `insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at, created_at, taken_by, taken_at, closed_by,
+      closed_at, outcome)
+    select pg_temp.uid(13, i), id, pg_temp.uid(1, r), 'rider', case when i % 7 = 0 then 'panic' else 'unanswered' end, at, at,
+      office, closed_at, office, closed_at, case when office is not null then 'false-alarm' end
+    from (select *, case when i % 500 <> 6 then pg_temp.uid(9, 1000) end as office,
+        case when i % 500 <> 6 then at + interval '1 hour' end as closed_at
+      from trip where n is not null and i % 110 = 6) alert
+    order by pg_temp.mix(i, 14)`,
+  `insert into safety_events (id, alert_id, what, at, by_id)
+    select gen_random_uuid(), a.id, what, coalesce(a.closed_at, a.created_at), a.closed_by
+    from safety_alerts a cross join unnest(array[case when a.kind = 'panic' then 'sent' else 'unanswered' end]
+      || case when a.closed_at is null then '{}' else '{taken,closed}'::text[] end) what`,
 ]
 
 /** Events, offers, notices and track points of the newest bookings, ratings of all, and the words of all. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fillBookingWords } from '../../platform/database/migrations/021-to-040/040-large-lists.ts'
-import { LENGTHS, tracesSql, tripSql } from './bookings-sql.ts'
+import { attentionSql, LENGTHS, tracesSql, tripSql } from './bookings-sql.ts'
 import { moneySql, officeSql } from './money-sql.ts'
 import { peopleSql, sizeFor, toolsSql, type CitySize } from './people-sql.ts'
 import { shapesJson, shapeSql } from './trip-shapes.ts'
@@ -8,7 +8,7 @@ import { shapesJson, shapeSql } from './trip-shapes.ts'
 /** Tables that get their indexes after their rows: faster than row by row. */
 const filled =
   `users bookings booking_words booking_events offers quotes ratings notices track_points ledger_transactions ledger_entries
-  payments payment_events withdrawals mail_queue security_events audit_log`.split(/\s+/)
+  payments payment_events trip_reviews safety_alerts withdrawals mail_queue security_events audit_log`.split(/\s+/)
 
 interface Index {
   readonly name: string
@@ -54,7 +54,14 @@ export const fillLargeCity = async (
   const indexes = await dropIndexes(client)
   for (const statement of [...toolsSql, ...peopleSql(size)]) await run(statement)
   await run(shapeSql, [shapesJson(LENGTHS)])
-  const rest = [...tripSql(size), ...tracesSql(size), ...moneySql(size), ...officeSql(size), ...fillBookingWords]
+  const rest = [
+    ...tripSql(size),
+    ...attentionSql,
+    ...tracesSql(size),
+    ...moneySql(size),
+    ...officeSql(size),
+    ...fillBookingWords,
+  ]
   for (const statement of rest) await run(statement)
   for (const { made } of indexes) await run(made)
   await run(`drop table trip, shape, step, line, payout`)
