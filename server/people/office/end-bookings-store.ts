@@ -1,7 +1,6 @@
 import { busyStatuses, driverlessStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 export interface BookingToEnd {
@@ -20,7 +19,8 @@ const disapprovedBy = sql`(select actor_id from audit_log
 /**
  * Bookings that end because their customer or driver was archived or suspended: bookings without a driver, and trips of
  * people who are archived or suspended at once. Of a rider who lost the approval: bookings without a driver, and one
- * that a driver accepted at that moment. At most `limit`, without those in `except`; `person`: only of this person.
+ * that a driver accepted at that moment. At most `limit`, without those in `except`; `person`: only of this person. The
+ * clock is `now()`, with which PostgreSQL can use an index; the table has people of all years [design/data-86].
  */
 export const selectBookingsToEnd = async (
   db: Kysely<Tables>,
@@ -31,8 +31,9 @@ export const selectBookingsToEnd = async (
       coalesce(users.deleted_by, users.suspended_by) as by, users.approved
     from users
     where ${person === undefined ? sql`true` : sql`users.id = ${person}`}
-      and ((users.deleted_at > clock_timestamp() - interval '30 days' and users.deleted_by is not null)
-        or (users.deleted_at is null and ${isSuspended('users')})
+      and ((users.deleted_at > now() - interval '30 days' and users.deleted_by is not null)
+        or (users.deleted_at is null and users.suspended_at is not null
+          and coalesce(users.suspended_until, 'infinity') > now())
         or (users.deleted_at is null and not users.approved and users.usertype = 'rider')))`
   const others = except.length === 0 ? sql`` : sql`and not id = any(${[...except]}::text[])`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}

@@ -4,6 +4,8 @@ export interface CitySize {
   readonly riders: number
   readonly drivers: number
   readonly fleets: number
+  /** riders without bookings: one half archived long ago, the other suspended until a time that has passed */
+  readonly gone: number
   readonly withdrawals: number
   readonly mails: number
   readonly securityEvents: number
@@ -18,6 +20,7 @@ export const sizeFor = (bookings: number): CitySize => ({
   riders: Math.round(bookings * 0.095),
   drivers: Math.max(60, Math.round(bookings * 0.005)),
   fleets: 50,
+  gone: Math.round(bookings * 0.1),
   withdrawals: Math.round(bookings * 0.025),
   mails: Math.round(bookings * 0.15),
   securityEvents: Math.round(bookings * 0.05),
@@ -88,7 +91,7 @@ const people = (
     null::timestamptz
   from generate_series(${from}::bigint, ${until - 1}) n`
 
-export const peopleSql = ({ riders, drivers, fleets }: CitySize): readonly string[] => [
+export const peopleSql = ({ riders, drivers, fleets, gone }: CitySize): readonly string[] => [
   ...['Economy', 'Comfort', 'Van'].map(
     (
       name,
@@ -103,6 +106,14 @@ export const peopleSql = ({ riders, drivers, fleets }: CitySize): readonly strin
     union all ${people(1, 0, riders, { prefix: 'rider', type: 'rider' })}
     union all ${people(2, 0, drivers, { prefix: 'driver', type: 'driver', car: 'pg_temp.uid(7, 1 + n % 3)', fleet: fleetOf(fleets) })}`,
   `update users set approved = true where usertype in ('fleetadmin', 'admin')`,
+  `insert into users (id, first_name, last_name, email, usertype, referral_id, approved, created_at, deleted_at, deleted_by,
+      suspended_at, suspended_until, suspended_by, suspension_reason)
+    select pg_temp.uid(8, n), pg_temp.first(n), pg_temp.last(n), 'gone.' || n || '@example.org', 'rider', 'gone' || n, true, at,
+      case when is_archived then at + interval '1 day' end, case when is_archived then pg_temp.uid(9, 1000) end,
+      case when not is_archived then at + interval '1 day' end, case when not is_archived then at + interval '8 days' end,
+      case when not is_archived then pg_temp.uid(9, 1000) end, case when not is_archived then 'lost property' end
+    from (select n, n % 2 = 0 as is_archived, now() - interval '60 days' - n % 600 * interval '1 day' as at
+      from generate_series(1, ${gone}::bigint) n) one`,
   `insert into driver_positions (driver_id, lat, lng, at)
     select id, -34.9 + random() * 0.1, -56.2 + random() * 0.1, now() from users where driver_active_status`,
 ]
