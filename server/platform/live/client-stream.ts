@@ -1,7 +1,8 @@
 import { canResume } from '@remis/domain/live/resume'
 import { roomsOf, type Mark } from '@remis/domain/live/live-events'
 import type { Database } from '../database/database.ts'
-import { readEvents, readKeptBatched, type EventStream, type StreamEvent } from './event-stream.ts'
+import { readKeptBatched, type EventStream, type StreamEvent } from './event-stream.ts'
+import { readMissed } from './missed-events.ts'
 import type { Limits } from '../runtime/limits.ts'
 import type { Person } from '../http/use-case.ts'
 
@@ -80,8 +81,8 @@ export class ClientStream {
     const { db, stream, mark, limits } = this.#options
     const kept = { epoch: stream.epoch, oldest: Math.max(oldest, cut - limits.replayReads + 1), newest }
     if (!canResume(mark, kept)) return undefined
-    const query = { after: mark.seq, until: cut, limit: limits.replay + 1, rooms: roomsOf(this.#options.person) }
-    const missed = await readEvents(db.jobs, query)
+    const rooms = roomsOf(this.#options.person)
+    const missed = await readMissed(db.jobs, { after: mark.seq, until: cut, limit: limits.replay + 1, rooms })
     return missed.length > limits.replay ? undefined : missed
   }
 

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renewIfRestored, restoredName } from '../../backup/restored-copy.ts'
 import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { testLog } from '../../testing/test-platform.ts'
 import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
+import { readMissed } from './missed-events.ts'
 import { noFailpoints } from '../runtime/failpoint.ts'
 import { limits } from '../runtime/limits.ts'
 import { addToOutbox, countWaiting, sweepOutbox } from './outbox.ts'
@@ -178,6 +179,32 @@ describe('the relay', () => {
     await waitFor(() => stream.seen.length >= 2)
     const found = await readEvents(db.jobs, { after: newest, limit: 10, rooms: ['user:1', 'fleet:9'] })
     expect(found.map((event) => event.subject)).toEqual(['mine'])
+  })
+
+  it('reads what many clients have missed in one statement, each in its bounds [design/live-72]', async () => {
+    const stream = await start()
+    const { newest } = await readKept(db.jobs)
+    for (const n of [1, 2, 3, 4]) await write(`e${n}`, [`user:${n % 2}`, 'all', `user:${n % 2}`])
+    await waitFor(() => stream.seen.length >= 4)
+    const asked = [
+      { after: newest, until: newest + 4, limit: 9, rooms: ['user:0', 'all'] },
+      { after: newest + 1, until: newest + 4, limit: 9, rooms: ['user:0'] },
+      { after: newest, until: newest + 3, limit: 9, rooms: ['user:1'] },
+      { after: newest, until: newest + 4, limit: 3, rooms: ['all'] },
+      { after: newest + 4, until: newest + 4, limit: 9, rooms: ['all'] },
+    ]
+    const reads = vi.spyOn(db.jobs, 'selectFrom')
+    const missed = await Promise.all(asked.map((one) => readMissed(db.jobs, one)))
+    expect(reads).toHaveBeenCalledOnce()
+    reads.mockRestore()
+    expect(missed.map((events) => events.map(({ subject }) => subject).join())).toEqual([
+      'e1,e2,e3,e4',
+      'e2,e4',
+      'e1,e3',
+      'e1,e2,e3',
+      '',
+    ])
+    for (const [n, one] of asked.entries()) expect(await readMissed(db.jobs, one)).toEqual(missed[n])
   })
 })
 

@@ -163,6 +163,26 @@ describe('the live layer', () => {
     expect(got).toEqual(Array.from({ length: total }, (_, n) => `e${n}`))
   })
 
+  it('sends many clients that come back at once exactly what each missed [design/live-72]', async () => {
+    const people = await Promise.all(Array.from({ length: 40 }, () => makePerson(db, 'rider')))
+    const watcher = await actorOf(server.url, (await makePerson(db, 'admin')).token).connect()
+    const marks: Mark[] = []
+    for (const [n, { id }] of people.entries()) {
+      await write(`m${n}`, [`user:${id}`, ...(n % 4 === 0 ? ['all'] : []), 'role:admin'])
+      await waitFor(() => names(watcher).includes(`m${n}`))
+      marks.push(markOf(watcher))
+    }
+    for (const { id } of people) await write(`of ${id}`, ['role:admin', `user:${id}`, 'all', `user:${id}`])
+    await waitFor(() => names(watcher).length === 80)
+    const links = await Promise.all(people.map(({ token }, n) => actorOf(server.url, token).connect(marks[n])))
+    for (const [n, link] of links.entries()) {
+      const later = people.flatMap((_, m) => (m > n && m % 4 === 0 ? [`m${m}`] : []))
+      const missed = [...later, ...people.map(({ id }) => `of ${id}`)]
+      await waitFor(() => names(link).length >= missed.length)
+      expect([link.hello.reset, names(link)]).toEqual([false, missed])
+    }
+  })
+
   it('sends reset for a mark of another epoch, from the future, too old, or too far behind', async () => {
     const admin = await makePerson(db, 'admin')
     const actor = actorOf(server.url, admin.token)
