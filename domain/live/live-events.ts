@@ -104,7 +104,12 @@ export interface FromClient {
     ack: (answer: { lastSeq: number; dropped: number } | { error: { key: string; message: string } }) => void,
   ) => void
   typing: (typing: { bookingId: string }) => void
+  /** The bookings that the page of an admin or fleet admin shows now: it gets their positions, at most 20. */
+  follow: (shown: { bookingIds: readonly string[] }) => void
 }
+
+/** The most bookings that a link follows. */
+export const mostFollowed = 20
 
 /** Handshake: `auth: { token?, mark? }`; without a token the session cookie counts. */
 export interface Handshake {
@@ -118,6 +123,8 @@ export const room = {
   fleet: (fleetadmin: string) => `fleet:${fleetadmin}`,
   admins: 'role:admin',
   all: 'all',
+  /** those in another room who follow this booking [design/live-73] */
+  following: (name: string, booking: string) => `${name}/${booking}`,
 }
 
 /** The rooms a signed-in person joins. */
@@ -127,6 +134,10 @@ export const roomsOf = ({ id, role }: { readonly id: string; readonly role: Role
   ...(role === 'fleetadmin' ? [room.fleet(id)] : []),
   ...(role === 'admin' ? [room.admins] : []),
 ]
+
+/** The rooms in which the office follows bookings. */
+export const followRoomsOf = ({ id, role }: { readonly id: string; readonly role: Role }): string[] =>
+  role === 'admin' ? [room.admins] : role === 'fleetadmin' ? [room.fleet(id)] : []
 
 /** The rooms that get a booking's events. Drivers with an offer get events of the offer, not of the booking. */
 export const bookingAudience = (booking: {

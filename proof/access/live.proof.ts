@@ -136,8 +136,11 @@ const runRide = async (scene: Scene): Promise<void> => {
   )
   expect(receiversOf(read, 'chat')).toEqual(['rider', 'driver'])
 
+  const unfollowed = await step(() => move(ride.driver))
+  expect(receiversOfPositions(unfollowed), 'pages of the office that show another thing').toEqual(['rider'])
+  for (const { link } of scene.listeners) await link.send('follow', { bookingIds: [ride.id] })
   const onTheWay = await step(() => move(ride.driver))
-  expect(receiversOfPositions(onTheWay), 'a driver on the way is shown to the ride’s own').toEqual([
+  expect(receiversOfPositions(onTheWay), 'a driver on the way is shown to the ride’s own, whoever follows').toEqual([
     'rider',
     'fleet admin',
     'admin',
@@ -224,6 +227,23 @@ describe('what each person receives over the live connection', () => {
     await sql`update bookings set driver = ${ride.driver.id} where id = ${ride.id}`.execute(db.request)
   })
 
+  it('a fleet admin who follows a ride gets no position of it once it is another fleet’s [design/live-73]', async () => {
+    const { fleetAdmin, otherFleetAdmin, rider } = actors
+    const ride = await stageBooking(actors, { status: 'ACCEPTED', customer: rider, fleetAdmin })
+    const [own, other] = [await listenAs('own', fleetAdmin), await listenAs('other', otherFleetAdmin)]
+    for (const { link } of [own, other]) await link.send('follow', { bookingIds: [ride.id] })
+    const toldOf = async () => {
+      await move(ride.driver)
+      await sleep(200)
+      return [own, other].map((listener) => listener.drain().positions.length)
+    }
+    expect(await toldOf()).toEqual([1, 0])
+    await sql`update bookings set fleetadmin = ${otherFleetAdmin.id} where id = ${ride.id}`.execute(db.request)
+    expect(await toldOf()).toEqual([0, 1])
+    for (const { link } of [own, other]) link.close()
+    await sql`update bookings set fleetadmin = ${fleetAdmin.id} where id = ${ride.id}`.execute(db.request)
+  })
+
   it('a client cannot join a room by name, and only drivers send positions', async () => {
     const listener = scene.listeners.find(({ name }) => name === 'other rider')!
     for (const name of ['join', 'subscribe', 'room', 'event'])
@@ -231,6 +251,8 @@ describe('what each person receives over the live connection', () => {
     await stageBooking(actors, { status: 'ACCEPTED', customer: actors.rider, fleetAdmin: actors.fleetAdmin })
     await sleep(200)
     expect(listener.drain()).toMatchObject({ events: [], positions: [] })
+    for (const bookingIds of [['role:admin'], [`user:${actors.rider.id}`], 'role:admin'])
+      expect(await listener.link.send('follow', { bookingIds })).toMatchObject({ error: { key: 'invalid_input' } })
     for (const { person, link } of scene.listeners.filter(({ person: { role } }) => role !== 'driver'))
       expect(await link.send('positions', { fixes: [] }), person.role).toMatchObject({ error: { key: 'forbidden' } })
   })

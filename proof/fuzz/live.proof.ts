@@ -51,6 +51,7 @@ const packet: Arbitrary<string> = fc.oneof(
   payload.map((json) => `2["positions",${json}]`),
   payload.map((json) => `27["positions",${json}]`),
   payload.map((json) => `2["typing",${json}]`),
+  payload.map((json) => `2["follow",${json}]`),
   payload.map((json) => `2[${json}]`),
   payload.map((json) => `51-7["positions",${json}]`),
   payload.map((json) => `2/admin,1["positions",${json}]`),

@@ -320,13 +320,15 @@ it('index and watched position have the earlier time, of the device or of the da
 })
 
 describe('the receivers of the driver’s position [design/tracking-10]', () => {
-  it('customer, own fleet and admins live; no others; none of them once it is paid [tracking-9] [design/tracking-11]', async () => {
+  it('customer, and own fleet and admins who follow it, live; no others; none once it is paid [tracking-9] [design/tracking-11]', async () => {
     const { rider, driver, drive, id } = await trip()
     const strangers = [await city.person('rider'), await city.person('fleetadmin'), await city.driver()]
     const [watching, others] = [
       await Promise.all([rider, fleet, admin].map((one) => one.connect())),
       await Promise.all(strangers.map((one) => one.connect())),
     ]
+    for (const link of [...watching, ...others]) await link.send('follow', { bookingIds: [id] })
+    others.push(await admin.connect())
     await send(driver, [fix(1, 50, 10), fix(2, 40, 200)])
     const heard = (links: typeof watching) =>
       links.map((link) => link.received.filter(({ name }) => name === 'position'))
@@ -343,7 +345,7 @@ describe('the receivers of the driver’s position [design/tracking-10]', () => 
         }),
       ),
     )
-    expect(heard(others)).toEqual([[], [], []])
+    expect(heard(others)).toEqual([[], [], [], []])
 
     const last = await rider.call(trackingApi.last, { params: { id } })
     expect(last.position).toMatchObject({ bookingId: id, id: `${id}.2`, status: 'ACCEPTED' })

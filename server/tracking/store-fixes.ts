@@ -37,14 +37,14 @@ export const lastFix = async (
 }
 
 /**
- * Sends the position of a driver on a trip to its customer, fleet and admins [design/tracking-10]. `now`: the
- * database's clock.
+ * Sends the position of a driver on a trip to its customer, and to those of its fleet and the admins who follow it
+ * [design/tracking-10]. `now`: the database's clock.
  */
 const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix, now: number): void => {
   const rooms = [
     room.user(trip.customer),
-    room.admins,
-    ...(trip.fleetadmin === null ? [] : [room.fleet(trip.fleetadmin)]),
+    room.following(room.admins, trip.bookingId),
+    ...(trip.fleetadmin === null ? [] : [room.following(room.fleet(trip.fleetadmin), trip.bookingId)]),
   ]
   const position: Parameters<FromServer['position']>[0] = {
     bookingId: trip.bookingId,

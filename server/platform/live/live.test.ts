@@ -1,4 +1,4 @@
-import type { Mark } from '@remis/domain/live/live-events'
+import { room, type Mark } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
@@ -273,6 +273,37 @@ describe('the live layer', () => {
     const sent = [{ name: 'position', payload: { lat: 1 } }]
     await waitFor(() => links[0]?.received.length === 1 && links[2]?.received.length === 1)
     expect(links.map(({ received }) => received)).toEqual([sent, [], sent])
+  })
+
+  it('a link follows bookings in the rooms of its session only, at most 20, the last ones named [design/live-73]', async () => {
+    const people = [await makePerson(db, 'admin'), await makePerson(db, 'fleetadmin'), await makePerson(db, 'rider')]
+    const links = await Promise.all(people.map(({ token }) => actorOf(server.url, token).connect()))
+    const [one, two] = ['AAAAAAAAA1', 'AAAAAAAAA2']
+    const places = [room.admins, room.fleet(people[1]!.id), room.user(people[2]!.id)]
+    const tell = async (payload: string) => {
+      for (const link of links) link.received.splice(0)
+      server.live.broadcast(
+        places.map((name) => room.following(name, one!)),
+        'position',
+        payload,
+      )
+      for (const link of links) await link.send('echo', null)
+      return links.map((link) => link.received.length)
+    }
+    const follow = (...bookingIds: string[]) => Promise.all(links.map((link) => link.send('follow', { bookingIds })))
+    expect(await tell('not followed')).toEqual([0, 0, 0])
+    expect(await follow(one!)).toEqual([{}, {}, {}])
+    expect(await tell('followed')).toEqual([1, 1, 0])
+    await follow(two!)
+    expect(await tell('no longer followed')).toEqual([0, 0, 0])
+    for (const wrong of [{}, { bookingIds: 'x' }, { bookingIds: ['role:admin'] }, { bookingIds: Array(21).fill(one) }])
+      await actorOf(server.url, people[0]!.token)
+        .connect()
+        .then(async (link) => {
+          expect(await link.send('follow', wrong)).toMatchObject({ error: { key: 'invalid_input' } })
+          link.close()
+        })
+    for (const link of links) link.close()
   })
 
   it('sends an event once to a connection in several of its rooms, and nothing to a closed one', async () => {

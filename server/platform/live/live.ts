@@ -8,6 +8,7 @@ import { findSession, renewInBackground } from '../sessions/session-guard.ts'
 import type { Person, Platform } from '../http/use-case.ts'
 import { ClientStream, type Render } from './client-stream.ts'
 import type { EventStream, StreamEvent } from './event-stream.ts'
+import { followBookings } from './follow-bookings.ts'
 import { markOf, mayOpen, tokenOf } from './live-handshake.ts'
 import { listen, type OnMessage } from './live-messages.ts'
 import { findEnded } from './live-sessions.ts'
@@ -189,7 +190,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
     // With the adapter in memory this is done when it returns.
     void socket.join([...roomsOf(person)])
     socket.on('disconnect', () => client.close())
-    listen(socket, person, { on: options.on, limits, log })
+    listen(socket, person, { on: { ...options.on, follow: followBookings(socket) }, limits, log })
     dropOldest(person)
     client.start().catch((error: unknown) => {
       log.warn({ err: error }, 'a live connection could not be opened')

@@ -97,6 +97,7 @@ describe('a companion app posts positions [design/tracking-31] [design/tracking-
     const booking = await city.book(rider)
     const drive = drives(driver, booking.id)
     await drive.accept()
+    city.server.app.lastPositions.senders.claim(driver.id, 'the app', Date.now() - 31_000)
     const id = await make(driver)
     const link = await rider.connect()
     expect(await post({ query: { id, ...at(4, 300) } })).toEqual(ok)

@@ -14,6 +14,7 @@ const setUp = (from: Mark | null = null) => {
     connect: () => void log.push('connect'),
     connected: () => true,
     close: () => void log.push('close'),
+    follow: ({ bookingIds }) => void log.push(`follow ${bookingIds.join()}`),
     sendTyping: ({ bookingId }) => void log.push(`typing in ${bookingId}`),
     send: ({ fixes }) => Promise.resolve({ lastSeq: fixes.length, dropped: 0 }),
   }
@@ -73,6 +74,21 @@ describe('live link', () => {
     hello(5)
     for (const seq of [2, 3, 4, 5, 5]) event(seq)
     expect(log).toEqual(['online', 'reload', 'event 2', 'offline', 'online', 'resume', 'event 3', 'event 4', 'event 5'])
+  })
+
+  it('says after each hello which bookings it follows, and each change while the link is up [design/live-73]', () => {
+    const { link, log, hello, down } = setUp()
+    link.follow(['A'])
+    hello(1)
+    link.follow(['A', 'B'])
+    down()
+    link.follow([])
+    link.follow(['C'])
+    hello(2)
+    down()
+    link.follow([])
+    hello(3)
+    expect(log.filter((line) => line.startsWith('follow'))).toEqual(['follow A', 'follow A,B', 'follow C'])
   })
 
   it('reloads when the server cannot resume, or is of another epoch', () => {

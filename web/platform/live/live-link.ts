@@ -1,4 +1,11 @@
-import type { FromClient, FromServer, Handshake, LiveEvent, Mark } from '@remis/domain/live/live-events'
+import {
+  mostFollowed,
+  type FromClient,
+  type FromServer,
+  type Handshake,
+  type LiveEvent,
+  type Mark,
+} from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
 import type { ServerClock } from '../api/server-clock.ts'
@@ -23,6 +30,7 @@ export interface Transport {
   send(batch: { fixes: Fix[] }): Promise<Parameters<Parameters<FromClient['positions']>[1]>[0]>
   /** lost when the link is down */
   sendTyping: FromClient['typing']
+  follow: FromClient['follow']
 }
 
 interface LiveHandlers {
@@ -41,6 +49,8 @@ export interface LiveLink {
   state(): LinkState
   positions(fixes: Fix[]): Promise<PositionAnswer>
   typing: FromClient['typing']
+  /** These are all bookings whose positions the page shows. */
+  follow(bookingIds: readonly string[]): void
   /** The device reports its network as lost or back. */
   network(up: boolean): void
   close(): void
@@ -60,6 +70,7 @@ export const openLiveLink = (
   let state: LinkState = 'connecting'
   let ended = false
   const latest = new Map<string, number>()
+  let followed: readonly string[] = []
 
   const become = (next: LinkState) => {
     if (state === next) return
@@ -73,6 +84,8 @@ export const openLiveLink = (
     mark = came.mark
     clock.set(hello.now)
     become('online')
+    // A new link follows none.
+    if (followed.length > 0) wire.follow({ bookingIds: followed })
     if (came.reload) handlers.reload()
     else handlers.resume()
   })
@@ -110,6 +123,10 @@ export const openLiveLink = (
     },
     typing(typing) {
       if (state === 'online') wire.sendTyping(typing)
+    },
+    follow(bookingIds) {
+      followed = bookingIds.slice(-mostFollowed)
+      if (state === 'online') wire.follow({ bookingIds: followed })
     },
     network(up) {
       if (ended) return

@@ -70,6 +70,7 @@ const openLive = (userId: string): void => {
     serverClock,
     read?.mark ?? null,
   )
+  sayFollowed()
 }
 
 // After a new sign-in on the same page, reopen the link with the new session.
@@ -128,11 +129,20 @@ export const useLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K
   }, [kind])
 }
 
+/** The server sends the office the positions of those bookings only that its page shows [design/live-73]. */
+const sayFollowed = (): void => link?.follow([...followers.keys()])
+
 /** Positions of the driver of one trip, newest only. */
 export const followPosition = (bookingId: string, run: (position: TripPosition) => void): (() => void) => {
   const set = followers.get(bookingId) ?? new Set()
   followers.set(bookingId, set.add(run))
-  return () => void set.delete(run)
+  if (set.size === 1) sayFollowed()
+  return () => {
+    set.delete(run)
+    if (set.size > 0 || followers.get(bookingId) !== set) return
+    followers.delete(bookingId)
+    sayFollowed()
+  }
 }
 
 /** Runs when the other side of this booking writes a message. */

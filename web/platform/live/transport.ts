@@ -64,6 +64,7 @@ export const connectSocket = (handshake: () => Handshake, page: Page = document)
       endWaiting()
       socket.close()
     },
+    follow: (shown) => void socket.volatile.emit('follow', shown),
     sendTyping: (typing) => void socket.volatile.emit('typing', typing),
     send: (batch) => socket.timeout(5000).emitWithAck('positions', batch),
   }
