@@ -134,7 +134,7 @@ describe('no column can be set by naming it', () => {
 
     const ignored = { signupViaReferral: world.actors.admin.id, createdAt: 1, phone: '+59800000000' }
     const [plain, laden] = [await signUp(registration(2)), await signUp({ ...registration(3), ...ignored })]
-    const own = ['id', 'email', 'mobile', 'referral_id', 'created_at', 'words']
+    const own = ['id', 'email', 'mobile', 'referral_id', 'created_at', 'words', 'folded_name']
     const [first, second] = [plain.json<{ uid: string }>().uid, laden.json<{ uid: string }>().uid]
     expect(await rowOf('users', second, own)).toEqual(await rowOf('users', first, own))
     for (const usertype of ['admin', 'fleetadmin'])

@@ -3,6 +3,7 @@ import type { CancelReasonRole } from '@remis/domain/backoffice/cancel-reason'
 import { sql, type Kysely, type Updateable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
+import { byText } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 export interface CancelReasonRow {
@@ -32,7 +33,7 @@ export const cancelReasonList: ListTable<(typeof cancelReasonSorts)[number], { r
     id: { by: sql.ref('id'), kind: 'uuid' },
     sorts: {
       value: { by: sql.ref('position'), kind: 'integer' },
-      label: { by: sql`lower(label)`, kind: 'text' },
+      label: byText(sql.ref('label')),
     },
     usual: { sort: 'value', direction: 'asc' },
     searched: [sql.ref('label')],

@@ -4,6 +4,7 @@ import { paidStatuses, unsettledStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
+import { byText } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { statusIn } from '../platform/database/schema/status-in.ts'
 
@@ -32,7 +33,7 @@ export const carTypeList: ListTable<(typeof carTypeSorts)[number], { show?: 'del
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
     position: { by: sql.ref('position'), kind: 'integer' },
-    name: { by: sql`lower(name)`, kind: 'text' },
+    name: byText(sql.ref('name')),
     seats: { by: sql.ref('seats'), kind: 'integer' },
     base_fare: { by: sql.ref('base_fare'), kind: 'decimal' },
     min_fare: { by: sql.ref('min_fare'), kind: 'decimal' },

@@ -4,6 +4,7 @@ import { sql, type Kysely, type Updateable } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
+import { byText } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import { fullName } from '../platform/database/schema/full-name.ts'
 
@@ -26,7 +27,7 @@ export const promoList = (
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
     createdAt: { by: sql.ref('created_at'), kind: 'time' },
-    promo_name: { by: sql`lower(promo_name)`, kind: 'text' },
+    promo_name: byText(sql.ref('promo_name')),
     promo_discount_value: { by: sql.ref('promo_discount_value'), kind: 'decimal' },
     min_order: { by: sql.ref('min_order'), kind: 'decimal' },
     promo_validity: { by: sql.ref('promo_validity'), kind: 'day' },

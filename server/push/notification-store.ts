@@ -4,6 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
+import { byText } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 export const liveNotifications = (db: Kysely<Tables>) =>
@@ -19,7 +20,7 @@ export const notificationList: ListTable<
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
     createdAt: { by: sql.ref('created_at'), kind: 'time' },
-    title: { by: sql`lower(title)`, kind: 'text' },
+    title: byText(sql.ref('title')),
     sentAt: { by: sql`coalesce(sent_at, 'epoch')`, kind: 'time' },
     matched: { by: sql.ref('matched'), kind: 'integer' },
   },

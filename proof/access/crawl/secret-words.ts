@@ -47,8 +47,8 @@ export const secretWords = (rows: readonly OwnedRow[], owner: string): SecretWor
   for (const { table, row, owners } of rows) {
     const isOwn = owners.size === 1 && owners.has(owner)
     for (const [column, value] of Object.entries(row)) {
-      // the words of other columns, cut up for the search [design/data-81]
-      if (column === 'words') continue
+      // the words of other columns, cut up for the search [design/data-81], [design/data-110]
+      if (column === 'words' || column === 'folded_name') continue
       for (const word of wordsOf(value)) {
         if (!isOwn) {
           if (!copies.has(table)) shared.add(word)

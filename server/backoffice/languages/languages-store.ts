@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
+import { byText } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 
@@ -48,7 +49,7 @@ export const officeLanguages = (db: Kysely<Tables>) =>
 export const languageList: ListTable<(typeof languageSorts)[number]> = {
   id: { by: sql.ref('id'), kind: 'uuid' },
   sorts: {
-    langName: { by: sql`lower(lang_name)`, kind: 'text' },
+    langName: byText(sql.ref('lang_name')),
     langLocale: { by: sql.ref('lang_locale'), kind: 'text' },
     createdAt: { by: sql.ref('created_at'), kind: 'time' },
   },

@@ -121,11 +121,11 @@ describe('a day after the end, driver and fleet admin know neither the rider nor
   it('the order by name and its cursor reveal no name', async () => {
     const query = { sort: 'customer_name', limit: 1 } as const
     const first = await fleet!.call(bookingsApi.list, { query })
-    expect(Buffer.from(first.next ?? '', 'base64url').toString()).toContain('"A. Q."')
+    expect(Buffer.from(first.next ?? '', 'base64url').toString()).toContain('"a. q."')
     const second = await fleet!.call(bookingsApi.list, { query: { ...query, cursor: first.next ?? '' } })
     expect([...first.rows, ...second.rows].map(({ id }) => id).toSorted()).toEqual(both())
     const all = await admin!.call(bookingsApi.list, { query })
-    expect(Buffer.from(all.next ?? '', 'base64url').toString()).toContain('Quetzal')
+    expect(Buffer.from(all.next ?? '', 'base64url').toString()).toContain('quetzal')
   })
 
   it('the order by name is that of the initials, also while a name is shown', async () => {

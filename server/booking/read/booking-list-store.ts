@@ -10,6 +10,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListTable } from '../../platform/database/list-page.ts'
+import { byText } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 import { fareToCheck } from '../reviews/fare-to-check.ts'
@@ -115,7 +116,7 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
       tripdate,
       status: { by: sql.ref('status'), kind: 'text', thenBy: tripdate },
       carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate },
-      customer_name: { by: hidesRiders ? sql`initials_of(customer_name)` : sql.ref('customer_name'), kind: 'text' },
+      customer_name: byText(hidesRiders ? sql`initials_of(customer_name)` : sql.ref('customer_name')),
       trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
     },
     usual: { sort: 'tripdate', direction: 'desc' },

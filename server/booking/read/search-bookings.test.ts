@@ -1,4 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { foldText } from '@remis/domain/kit/fold-text'
+import { officeSearchApi } from '@remis/domain/office-search/office-search-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -85,5 +87,85 @@ describe('a search of people [design/data-81]', () => {
   it.each(['SQX', '8261', 'الخطيب'])('finds the driver by %s', async (search) => {
     const { rows } = await admin!.call(peopleApi.listDrivers, { query: { search } })
     expect(rows.map((row) => row.id)).toEqual([driver!.id])
+  })
+})
+
+describe('searches and orders ignore accents [people-32] [design/data-110]', () => {
+  const named = new Map<string, TestActor>()
+  const rename = (person: TestActor, first: string, last: string) =>
+    sql`update users set first_name = ${first}, last_name = ${last} where id = ${person.id}`.execute(db.request)
+
+  beforeAll(async () => {
+    const names = 'José Núñez,Demir Zz,Çelik Zz,Cem Zz,Ezgi Zz,Işık Zz,Jale Zz,مُحَمَّد أحمد,שָׁלוֹם כהן,王伟 芳,राम सिंह'
+    for (const name of names.split(',')) {
+      const person = await city.person('rider')
+      const [first = '', last = ''] = name.split(' ')
+      await rename(person, first, last)
+      named.set(first, person)
+    }
+  })
+
+  const listed = async (query: { search: string; sort?: 'name'; direction?: 'asc'; limit?: number; cursor?: string }) =>
+    admin!.call(peopleApi.list, { query: { usertype: 'rider', ...query } })
+  const firstNames = async (search: string): Promise<string[]> =>
+    (await listed({ search })).rows.map((row) => row.firstName)
+
+  it.each([
+    ['José', ['José', 'jose', 'JOSE', 'JOSÉ', 'nunez', 'Núñez', 'nuñ', 'Jo', 'jose nu']],
+    ['Çelik', ['celik', 'ÇELIK', 'çel', 'Ce']],
+    ['Işık', ['isik', 'IŞIK', 'ışık', 'İşik']],
+    ['مُحَمَّد', ['محمد', 'مُحَمَّد', 'احمد', 'أحمد']],
+    ['שָׁלוֹם', ['שלום', 'שָׁלוֹם', 'כהן']],
+    ['王伟', ['王伟', '王', '芳']],
+    ['राम', ['राम', 'सिंह']],
+  ])('%s is found by %j', async (name, searches) => {
+    for (const search of searches) expect(await firstNames(search), search).toContain(name)
+  })
+
+  it.each(['रम', 'josé núñes', 'Çz'])('%s finds nobody', async (search) => {
+    expect(await firstNames(search)).toEqual([])
+  })
+
+  it('sorts Çelik between Cem and Demir, over pages', async () => {
+    const order: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await listed({
+        search: 'zz',
+        sort: 'name',
+        direction: 'asc',
+        limit: 2,
+        ...(cursor ? { cursor } : {}),
+      })
+      order.push(...page.rows.map((row) => row.firstName))
+      cursor = page.next
+    } while (cursor)
+    expect(order).toEqual(['Çelik', 'Cem', 'Demir', 'Ezgi', 'Işık', 'Jale'])
+  })
+
+  it('finds a booking by its rider, its driver and an address', async () => {
+    const jose = named.get('José')!
+    await city.driver()
+    const ride = (await city.book(jose, await city.quote(jose))).id
+    await sql`update bookings set pickup_add = 'Calle Ejército 5', driver_name = 'Ömer Özdemir' where id = ${ride}`.execute(
+      db.request,
+    )
+    for (const search of ['jose nunez', 'EJERCITO', 'ejército 5', 'ozdemir', 'ÖMER'])
+      expect(await found(admin!, search), search).toEqual([ride])
+  })
+
+  it('the search of the office finds names by their beginning', async () => {
+    const { people } = await admin!.call(officeSearchApi.find, { query: { words: 'jose nu' } })
+    expect(people.map(({ id: person }) => person)).toEqual([named.get('José')!.id])
+  })
+
+  it('fold_text gives what foldText gives, for every letter up to the Chinese ones', async () => {
+    const letters = Array.from({ length: 0xa000 - 0x80 }, (_, n) => String.fromCodePoint(n + 0x80)).filter((letter) =>
+      /[\p{L}\p{M}]/u.test(letter),
+    )
+    const { rows } = await sql<{ letter: string; folded: string }>`
+      select letter, fold_text(letter) as folded from unnest(${letters}::text[]) letter`.execute(db.request)
+    const differing = rows.filter(({ letter, folded }) => folded !== foldText(letter)).map(({ letter }) => letter)
+    expect(differing).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
+import { byText } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
 const shown = ['id', 'name', 'address', 'columns'] as const
@@ -12,7 +13,7 @@ export const selectSavedViews = (db: Kysely<Tables>, user: string) =>
     .selectFrom('saved_views')
     .select(shown)
     .where('user_id', '=', user)
-    .orderBy(sql`lower(name)`)
+    .orderBy(byText(sql.ref('name')).by)
     .execute()
 
 export const selectListColumns = async (db: Kysely<Tables>, user: string, role: Role) =>

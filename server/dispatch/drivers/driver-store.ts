@@ -2,6 +2,7 @@ import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
+import { folded, orderedName } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
@@ -97,8 +98,8 @@ export const selectOfCarType = async (
   if (search !== '')
     drivers = drivers.where((eb) =>
       eb.or([
-        eb(sql<string>`first_name || ' ' || last_name`, 'ilike', pattern),
-        eb('vehicle_number', 'ilike', pattern),
+        eb(orderedName('users'), 'like', folded(sql.val(pattern))),
+        eb(folded(sql.ref('vehicle_number')), 'like', folded(sql.val(pattern))),
       ]),
     )
   return (await drivers.orderBy(away).orderBy('users.id').limit(most).execute()).map(({ id }) => id)

@@ -1,7 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { orderedName } from '../../platform/database/search-words.ts'
+import { folded, orderedName } from '../../platform/database/search-words.ts'
 
 export interface PeopleSearch {
   readonly words: string
@@ -48,20 +48,20 @@ export const foundPeople = ({
   most,
   archivedToo = false,
 }: PeopleSearch): RawBuilder<FoundPerson> => {
-  const lower = sql`lower(${words}::text)`
+  const plain = folded(sql.val(words))
   const digits = words.replace(/[\s()./-]/g, '')
   const isNumber = /^\+?\d{4,15}$/.test(digits)
-  const plain = digits.replace('+', '')
+  const number = digits.replace('+', '')
   const prefixes: Prefix[] = [
-    { column: orderedName('users'), prefix: lower },
-    { column: sql`lower(last_name)`, prefix: lower },
+    { column: orderedName('users'), prefix: plain },
+    { column: folded(sql.ref('last_name')), prefix: plain },
     { column: sql`upper(vehicle_number)`, prefix: sql`upper(${words}::text)` },
-    ...(withContacts ? [{ column: sql`lower(email)`, prefix: lower }] : []),
+    ...(withContacts ? [{ column: sql`lower(email)`, prefix: sql`lower(${words}::text)` }] : []),
     ...(withContacts && isNumber
       ? [
-          { column: sql`mobile`, prefix: sql`${`+${plain}`}::text` },
+          { column: sql`mobile`, prefix: sql`${`+${number}`}::text` },
           // a number of the operator's country begins with 0 where it has no prefix
-          { column: sql`reverse(mobile)`, prefix: sql`reverse(${plain.replace(/^0+/, '')}::text)` },
+          { column: sql`reverse(mobile)`, prefix: sql`reverse(${number.replace(/^0+/, '')}::text)` },
         ]
       : []),
   ]

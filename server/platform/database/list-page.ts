@@ -1,6 +1,7 @@
 import { bookingId, uuid } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { folded } from './search-words.ts'
 
 /** An order of a list. The expression is never null; where it is a plain column an index can serve it. */
 export interface SortBy {
@@ -197,7 +198,7 @@ const matches = (
 ): RawBuilder<SqlBool> => {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const found = [
-    ...(list.searched ?? []).map((column) => sql<SqlBool>`${column} ilike ${pattern}`),
+    ...(list.searched ?? []).map((column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(pattern))}`),
     ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
   ]
   // a list without a search finds nothing by one

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { foldText } from '@remis/domain/kit/fold-text'
 import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { shortFolder } from '../../testing/global-setup/cluster.ts'
@@ -109,6 +110,11 @@ describe('a PostgreSQL of the system (15 or later)', () => {
     try {
       const connection = { host: folder, port: 5432, user: 'app', database: 'postgres' }
       expect(await migrate(connection)).toEqual(migrations.map(({ name }) => name))
+      // lower() of a database with the locale C knows ASCII letters only [design/data-110]
+      const texts = ['José ÇELİK', 'ISPARTA Işık', 'Ёжик ІВАН', 'ΓΙΏΡΓΟΣ Ωμέγα', 'ŁÓDŹ ØRSTED', 'أحمد שָׁלוֹם 王伟']
+      const list = texts.map((text) => `'${text}'`).join()
+      const { rows } = await queryOnce(connection, `select fold_text(said) as folded from unnest(array[${list}]) said`)
+      expect(rows).toEqual(texts.map((text) => ({ folded: foldText(text) })))
     } finally {
       run('pg_ctl', '-D', data, '-m', 'immediate', 'stop')
       rmSync(dataDir, { recursive: true, force: true })

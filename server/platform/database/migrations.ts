@@ -67,6 +67,7 @@ import * as payersOfPayouts from './migrations/061-to-080/073-payers-of-payouts.
 import * as searchOfArchivedPeople from './migrations/061-to-080/079-search-of-archived-people.ts'
 import * as noHeartbeats from './migrations/061-to-080/080-no-heartbeats.ts'
 import * as applicationsFollowApprovals from './migrations/081-to-100/081-applications-follow-approvals.ts'
+import * as foldedNames from './migrations/081-to-100/082-folded-names.ts'
 import * as attentionInOrder from './migrations/081-to-100/083-attention-in-order.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
@@ -142,5 +143,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   searchOfArchivedPeople,
   noHeartbeats,
   applicationsFollowApprovals,
+  foldedNames,
   attentionInOrder,
 ]

@@ -10,9 +10,15 @@ export const hasWords =
   (search: string): RawBuilder<SqlBool> =>
     sql`${sql.ref(`${table}.words`)} like search_pattern(${search})`
 
-/** A person's name as the index `users_by_name` has it. `table`: `users` in the query. */
-export const orderedName = (table: string): RawBuilder<string> =>
-  sql<string>`lower(${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)})`
+/** A text as searches and orders compare it: `foldText` of the domain [design/data-110]. */
+export const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`fold_text(${text})`
+
+/** Sorts by a text, without regard to case and accents, by code points in every database. */
+export const byText = (text: RawBuilder<unknown>) =>
+  ({ by: sql<string>`fold_text(${text}) collate "C"`, kind: 'text' }) as const satisfies SortBy
+
+/** A person's name, folded, as the index `users_by_name` has it. `table`: `users` in the query. */
+export const orderedName = (table: string): RawBuilder<string> => sql.ref<string>(`${table}.folded_name`)
 
 /** Sorts by that name. */
 export const byName = (table: string) =>

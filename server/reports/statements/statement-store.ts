@@ -3,6 +3,7 @@ import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
+import { orderedName } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { moment } from '../../wallet/ledger/trial-balance.ts'
 
@@ -38,7 +39,7 @@ export const listDriversOf = (db: Kysely<Tables>, fleet: string) =>
     .select(['u.id', name.as('name')])
     .where('u.usertype', '=', 'driver')
     .where('u.fleetadmin', '=', fleet)
-    .orderBy(sql`lower(${name})`)
+    .orderBy(orderedName('u'))
     .orderBy('u.id')
     .execute()
 
@@ -66,7 +67,7 @@ export const listFormerDriversOf = (db: Kysely<Tables>, fleet: string, days: Day
         .where(sql<boolean>`s.since between date_trunc('month', ${days.from}::date)::date and ${days.until}::date`),
     )
     .where((one) => one.or([one('u.usertype', '<>', 'driver'), one('u.fleetadmin', 'is distinct from', fleet)]))
-    .orderBy(sql`lower(${name})`)
+    .orderBy(orderedName('u'))
     .orderBy('u.id')
     .execute()
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { fillBookingWords } from '../../platform/database/migrations/021-to-040/040-large-lists.ts'
+import { fillBookingWords } from '../../platform/database/migrations/081-to-100/082-folded-names.ts'
 import { attentionSql, LENGTHS, tracesSql, tripSql } from './bookings-sql.ts'
 import { moneySql, officeSql } from './money-sql.ts'
 import { peopleSql, sizeFor, toolsSql, type CitySize } from './people-sql.ts'

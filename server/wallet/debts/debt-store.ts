@@ -5,6 +5,7 @@ import { sql, type Kysely } from 'kysely'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
+import { byText } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import type { PostedBy } from '../ledger-store.ts'
 
@@ -123,7 +124,7 @@ export const debtList: ListTable<(typeof debtSorts)[number], { reason?: DebtReas
   sorts: {
     at: { by: sql.ref('d.at'), kind: 'time' },
     rest: { by: sql.ref('d.rest'), kind: 'integer' },
-    riderName: { by: riderName, kind: 'text' },
+    riderName: byText(riderName),
   },
   usual: { sort: 'at', direction: 'desc' },
   searched: [riderName, driverName],

@@ -4,7 +4,7 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { byName, hasWords, orderedName } from '../../platform/database/search-words.ts'
+import { byName, byText, hasWords, orderedName } from '../../platform/database/search-words.ts'
 
 export const creditRows = (db: Kysely<Tables>) =>
   db
@@ -32,7 +32,7 @@ export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
   sorts: {
     askedAt: { by: sql.ref('c.asked_at'), kind: 'time' },
     amount: { by: sql.ref('c.amount'), kind: 'integer' },
-    name: { by: sql`lower(${fullName('u')})`, kind: 'text' },
+    name: byText(fullName('u')),
   },
   usual: { sort: 'askedAt', direction: 'desc' },
   searched: [fullName('u'), sql.ref('c.reason')],

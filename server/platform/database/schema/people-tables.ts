@@ -8,6 +8,8 @@ export interface Users {
   email: Null<string>
   mobile: Null<string>
   words: Words
+  /** as names are sorted and searched [design/data-110] */
+  folded_name: Words
   usertype: Role
   referral_id: string
   signup_via_referral: Null<string>
