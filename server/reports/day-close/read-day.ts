@@ -56,7 +56,7 @@ export const readFirstOpening = async (app: ReportDeps, day: string): Promise<Ac
   const db = app.db.lists
   const { timezone } = await app.settings.current()
   if ((await findLastClose(db)) !== undefined || day >= dayAt(await nowMs(db), timezone)) return null
-  return findBalances(db, (await findDay(db, day, timezone)).since)
+  return findBalances(app.db, (await findDay(db, day, timezone)).since)
 }
 
 /**
@@ -77,7 +77,7 @@ export const readBooks = async (
   const [recorded, postings, opening] = [
     await findRecords(db, period),
     await findPostings(db, period),
-    follows ? last.closing : (firstOpening ?? (await findBalances(db, period.since))),
+    follows ? last.closing : (firstOpening ?? (await findBalances(app.db, period.since))),
   ]
   return { ...period, timezone, currency: code, recorded, postings, opening, closing: balancesAfter(opening, postings) }
 }

@@ -8,12 +8,15 @@ import {
   withdrawalAsked,
   withdrawalPaid,
 } from '@remis/domain/wallet/postings'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { makePaidBooking, type MadeBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
+import { watchStatements } from '../../testing/large-city/watch-statements.ts'
 import { post } from '../post.ts'
 import { postings } from './posting-store.ts'
+import { findBalances } from './trial-balance.ts'
 
 const { city, database, db } = await cityFor(import.meta.url)
 // withdrawals and top-ups without their rows, postings of the past
@@ -76,6 +79,33 @@ describe('the trial balance [design/money-62] [reports-20]', () => {
     }
     const bank = (await admin.call(ledgerApi.balances, { query: {} })).rows.find(({ account }) => account === 'bank')
     expect(bank).toMatchObject({ opening: 60, credit: 0, debit: 0, closing: 60 })
+  })
+
+  it('adds up the whole ledger once for all who ask for a moment, without a statement limit [design/money-100]', async () => {
+    const [older, newer] = [Date.now() - 3 * dayMs, Date.now() - dayMs]
+    const moments = [newer, newer, older, newer]
+    let found: unknown[] = []
+    const statements = await watchStatements(async () => {
+      const asked = await db.transact(async (tx) => {
+        await sql`lock table ledger_entries in access exclusive mode`.execute(tx)
+        const reads = Promise.all(moments.map((at) => findBalances(db, at)))
+        await vi.waitUntil(async () => {
+          const { rows } = await sql`select from pg_locks where not granted
+            and relation = 'ledger_entries'::regclass`.execute(db.jobs)
+          return rows.length > 0
+        })
+        // the other three, which were sent at the same time, know by now that no day is closed
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        return { reads }
+      })
+      found = await asked.reads
+    })
+    const count = (part: string) => statements.filter(({ text }) => text.includes(part)).length
+    expect(count('select account, amount from ledger_entries')).toBe(2)
+    expect(count('statement_timeout = 0')).toBe(2)
+    const [one, two] = [await findBalances(db, newer), await findBalances(db, older)]
+    expect(one).not.toEqual(two)
+    expect(found).toEqual([one, one, two, one])
   })
 
   it('shows the balances of wallets and debts with their owners [design/money-60]', async () => {

@@ -1,5 +1,6 @@
 import type { AccountAmounts, PostingSum } from '@remis/domain/wallet/trial-balance'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { liftStatementLimit, type Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
 /** A time of the database, or ms since 1970. */
@@ -28,21 +29,61 @@ export const balancesBefore = (until: RawBuilder<unknown>) => sql<AccountAmounts
     where t.at < ${until} group by e.account having sum(e.amount) <> 0
   ) as held)`
 
+type Balances = readonly { readonly account: keyof AccountAmounts; readonly amount: number }[]
+
+const amountsOf = (rows: Balances): AccountAmounts =>
+  Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+
 /**
- * Balances of the accounts just before a moment: the balances of the last closed day before it, and what was posted
- * since [design/money-62]. Before the first closed day the ledger is read from its beginning.
+ * The same from the whole ledger, without a statement limit: it takes seconds with millions of entries. Few postings
+ * are later, so they are subtracted and not joined with all entries.
  */
-export const findBalances = async (db: Kysely<Tables>, at: Moment): Promise<AccountAmounts> => {
-  const until = moment(at)
-  const { rows } = await sql<{ account: keyof AccountAmounts; amount: number }>`
-    with closed as (select until, closing from day_closes where until <= ${until} order by until desc limit 1)
+const sumLedger = (database: Database, at: number): Promise<AccountAmounts> =>
+  database.transact(async (tx) => {
+    await liftStatementLimit(tx)
+    const { rows } = await sql<Balances[number]>`
+      select account, sum(amount)::bigint as amount from (
+        select account, amount from ledger_entries
+        union all
+        select e.account, -e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.at >= ${moment(at)}
+      ) as moved group by account having sum(amount) <> 0`.execute(tx)
+    return amountsOf(rows)
+  })
+
+/** The running sums of each database, by moment. */
+const running = new WeakMap<Database, Map<number, Promise<AccountAmounts>>>()
+
+/** Those who ask for one moment share a sum; sums of several moments run one after another. */
+const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
+  const sums = running.get(database) ?? new Map<number, Promise<AccountAmounts>>()
+  running.set(database, sums)
+  const known = sums.get(at)
+  if (known !== undefined) return known
+  const before = Promise.allSettled(sums.values())
+  const sum = before.then(() => sumLedger(database, at)).finally(() => sums.delete(at))
+  sums.set(at, sum)
+  return sum
+}
+
+/**
+ * Balances of the accounts just before a moment, ms: the balances of the last closed day before it, and what was posted
+ * since [design/money-62]. Before the first closed day the whole ledger is added up [design/money-100].
+ */
+export const findBalances = async (database: Database, at: number): Promise<AccountAmounts> => {
+  const db = database.lists
+  const { rows: closes } = await sql<{ until: number; closing: AccountAmounts }>`
+    select until, closing from day_closes where until <= ${moment(at)} order by until desc limit 1`.execute(db)
+  const [closed] = closes
+  if (closed === undefined) return shareSum(database, at)
+  const { rows } = await sql<Balances[number]>`
     select account, sum(amount)::bigint as amount from (
       select e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.at >= coalesce((select until from closed), '-infinity') and t.at < ${until}
+      where t.at >= ${moment(closed.until)} and t.at < ${moment(at)}
       union all
-      select key, value::bigint from closed, jsonb_each_text(closing)
+      select key, value::bigint from jsonb_each_text(${JSON.stringify(closed.closing)}::jsonb)
     ) as moved group by account having sum(amount) <> 0`.execute(db)
-  return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
+  return amountsOf(rows)
 }
 
 /** What was posted between two moments, per account and kind. */
