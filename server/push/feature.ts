@@ -16,7 +16,7 @@ import {
 } from './manage-notifications.ts'
 import { countPushes } from './notification-store.ts'
 import type { PushDeps } from './push-deps.ts'
-import { deleteOldPushes } from './push-store.ts'
+import { deleteOldPushes, deletePushesOfNotifications } from './push-store.ts'
 import { mountPushes } from './pushes-page.ts'
 import { sendMessage } from './send-message.ts'
 import { sendNotificationJob } from './send-notification.ts'
@@ -25,6 +25,10 @@ import { pushOutages, sendPushes } from './send-pushes.ts'
 const removeOld = async ({ db, config }: PushDeps): Promise<void> => {
   await deleteEndedDevices(db.jobs, config.limits.push.deletedAtOnce)
   await deleteOldPushes(db.jobs, config.limits.push)
+  const { deletedAtOnce } = config.limits.push
+  let deleted: number
+  do deleted = await deletePushesOfNotifications(db.jobs, config.limits.push)
+  while (deleted === deletedAtOnce)
 }
 
 export const push: Feature<PushDeps> = {
@@ -53,7 +57,7 @@ export const push: Feature<PushDeps> = {
     return {
       'pushes of notices': { run: () => sendPushes(app, 'notices', outages) },
       'pushes of notifications': { run: () => sendPushes(app, 'notifications', outages) },
-      'notifications being sent': { run: () => countPushes(app.db.jobs, 'sending') },
+      'notifications being sent': { everyMs: 5000, run: () => countPushes(app.db.jobs, 'sending') },
       'recent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'recent') },
       // These read all pushes of a notification and all devices, so they run seldom.
       'older notifications': { everyMs: 600_000, run: () => countPushes(app.db.jobs, 'older') },

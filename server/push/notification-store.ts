@@ -56,7 +56,7 @@ export const markNotificationDeleted = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Marks it as being sent; the job starts with the first device. */
+/** Marks it as being sent; the job starts with the first device. The counts are those of its pushes. */
 export const startSending = (tx: Tx, { id, title, body, devicetype }: NotificationRow, usertype: SentTo) =>
   tx
     .updateTable('notifications')
@@ -68,6 +68,8 @@ export const startSending = (tx: Tx, { id, title, body, devicetype }: Notificati
       sent_usertype: usertype,
       sent_devicetype: devicetype,
       queued_through: 0,
+      // fewer than before where its pushes were deleted after a year [design/push-35]
+      matched: sql<number>`(select count(*)::int from pushes where notification_id = ${id})`,
     })
     .where('id', '=', id)
     .returningAll()

@@ -9,6 +9,7 @@ import { newReceiver, startPushService, type PushService } from '../testing/push
 import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { countPushes } from './notification-store.ts'
+import { deletePushesOfNotifications } from './push-store.ts'
 import { sendPushes } from './send-pushes.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -193,6 +194,35 @@ describe('the notifications of the office', () => {
     await send(id)
     await finish(id)
     expect(service.received.map((one) => one.path)).toEqual([path])
+  })
+
+  it('keep a row per device for a year after the last sending, and reach every device again after it [design/push-35]', async () => {
+    const { path } = await withDevice('rider', 'WEB')
+    const [old, kept, deleted] = [await add(), await add(), await add()]
+    for (const { id } of [old, kept, deleted]) {
+      await send(id)
+      await finish(id)
+    }
+    const age = (id: string, days: number) =>
+      sql`update notifications set sent_at = sent_at - ${days} * interval '1 day' where id = ${id}`.execute(db.request)
+    await age(old.id, 366)
+    await age(kept.id, 364)
+    await admin.call(notificationsApi.remove, { params: { id: deleted.id } })
+    const remove = (deletedAtOnce: number) =>
+      deletePushesOfNotifications(db.jobs, { notificationDays: 365, deletedAtOnce })
+    expect([await remove(1), await remove(1), await remove(1)]).toEqual([1, 1, 0])
+    expect([await pushesOf(old.id), await pushesOf(deleted.id)]).toEqual([[], []])
+    expect(await pushesOf(kept.id)).toHaveLength(1)
+    await countPushes(app().db.jobs, 'older')
+    expect(await read(old.id)).toMatchObject({ matched: 1, sent: 1 })
+    expect(await keyOf(send(kept.id))).toBe('no_user_match')
+
+    const late = await withDevice('rider', 'WEB')
+    service.received.length = 0
+    await send(old.id)
+    await finish(old.id)
+    expect(service.received.map((one) => one.path).toSorted()).toEqual([path, late.path].toSorted())
+    expect(await read(old.id)).toMatchObject({ matched: 2, sent: 2, failed: 0 })
   })
 
   it('are sent again to devices that missed them, including one that changed hands [design/push-22]', async () => {

@@ -108,15 +108,30 @@ export const markPushShown = async (tx: Tx, id: string, userId: string): Promise
     where id = ${id} and user_id = ${userId} and shown_at is null`.execute(tx)
 }
 
-/** Deletes old pushes of notices, and pushes of deleted notifications, at most `deletedAtOnce` of each. */
+/** Deletes old pushes of notices, at most `deletedAtOnce`. */
 export const deleteOldPushes = async (
   db: Kysely<Tables>,
   { keepDays, deletedAtOnce }: { readonly keepDays: number; readonly deletedAtOnce: number },
 ): Promise<void> => {
   await sql`delete from pushes where id in (select id from pushes where notice_id is not null
     and created_at < now() - ${keepDays} * interval '1 day' limit ${deletedAtOnce})`.execute(db)
-  await sql`delete from pushes where id in (select p.id from pushes p join notifications c on c.id = p.notification_id
-    where c.deleted_at is not null limit ${deletedAtOnce})`.execute(db)
+}
+
+/**
+ * Deletes pushes of notifications that are deleted or were last sent `notificationDays` ago [design/push-35], at most
+ * `deletedAtOnce`; resolves with their number. It looks each notification up in the index of pushes: a join of all
+ * pushes would read those of all years at each turn.
+ */
+export const deletePushesOfNotifications = async (
+  db: Kysely<Tables>,
+  { notificationDays, deletedAtOnce }: { readonly notificationDays: number; readonly deletedAtOnce: number },
+): Promise<number> => {
+  const { numAffectedRows } = await sql`delete from pushes where id in (
+    select p.id from notifications c
+      cross join lateral (select id from pushes where notification_id = c.id limit ${deletedAtOnce}) p
+      where c.deleted_at is not null or c.sent_at < now() - ${notificationDays} * interval '1 day'
+      limit ${deletedAtOnce})`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export interface Audience {

@@ -82,4 +82,14 @@ export const officeSql = ({ riders, mails, securityEvents, audits }: CitySize): 
       (array['person.look', 'bookings.export', 'settings.change', 'promo.update', 'withdrawal.look'])[1 + n % 5],
       case when n % 5 = 0 then 'user:' || pg_temp.uid(1, pg_temp.mix(n, 11) % ${riders}) else 'bookings' end, '{}'
     from generate_series(1, ${audits}) n`,
+  // One each month, some deleted, each sent to every second rider.
+  `insert into notifications (id, devicetype, usertype, title, body, state, created_at, sent_at, sent_title, sent_body,
+      sent_usertype, sent_devicetype, matched, sent, deleted_at)
+    select pg_temp.uid(11, k), 'All', 'rider', 'News ' || k, 'Book a ride.', 'sent', at, at, 'News ' || k, 'Book a ride.',
+      'rider', 'All', ${riders} / 2, ${riders} / 2, case when k % 6 = 5 then at + interval '1 day' end
+    from (select k, now() - (k * 30 - 15) * interval '1 day' as at from generate_series(1, 24) k) one`,
+  `insert into pushes (id, user_id, token_hash, notification_id, state, tries, expires_at, created_at, sent_at)
+    select gen_random_uuid(), pg_temp.uid(1, r), sha256(r::text::bytea), c.id, 'sent', 1, c.sent_at + interval '1 day',
+      c.sent_at, c.sent_at
+    from notifications c, generate_series(0, ${riders} - 1, 2) r`,
 ]

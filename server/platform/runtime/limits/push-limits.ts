@@ -14,6 +14,9 @@ export const pushLimits = {
   notificationHours: 24,
   /** Messages of one person to the other side of bookings. */
   messagesPerPerson: { max: 10, windowSeconds: 600 },
+  /** Pushes of notices are kept. */
   keepDays: 7,
+  /** Pushes of a notification are kept after its last sending. */
+  notificationDays: 365,
   deletedAtOnce: 5000,
 }
