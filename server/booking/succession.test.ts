@@ -61,6 +61,24 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await balanceOf(db, rider)).toBe(1000_00)
   })
 
+  it('has the line of the route, which no used quote keeps [design/data-111]', async () => {
+    const rider = await city.person('rider')
+    const driver = await city.driver()
+    const quote = await quoteWith(rider, city.economy)
+    const { id } = await bookWith(rider, quote, 'cash')
+    await drives(driver, id).accept()
+    await cancel(driver, id)
+    const ids = [id, await successorOf(rider, id)]
+    const rows = await db.request
+      .selectFrom('bookings as b')
+      .innerJoin('quotes as q', 'q.booking_id', 'b.id')
+      .select(['b.coords', 'q.polyline'])
+      .where('b.id', 'in', ids)
+      .execute()
+    expect(quote.polylinePoints.length).toBeGreaterThan(10)
+    expect(rows).toEqual(ids.map(() => ({ coords: quote.polylinePoints, polyline: '' })))
+  })
+
   it('at the same price, in search, linked both ways for rider and admin; the rider is notified [design/moves-36]', async () => {
     expect(defaultSettings.rebookAfterDriverCancel).toBe(true)
     const { rider, driver, booking, id } = await accepted()

@@ -122,15 +122,16 @@ export const insertQuoteCopy = async (
   await sql`
     insert into quotes (id, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, polyline, instruction, tariff,
       fare, estimate, promo_id, discount, book_later, tripdate, created_at, expires_at, used_at, booking_id)
-    select ${id}, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, polyline, instruction, tariff,
+    select ${id}, rider_id, made_by, car_type_id, pickup, "drop", distance, duration, '', instruction, tariff,
       fare, estimate, promo_id, discount, book_later, tripdate, created_at, expires_at, ${new Date(at)}, ${bookingId}
     from quotes where id = ${from}`.execute(tx)
 }
 
+/** Its booking has the line from now on [design/data-111]. */
 export const markQuoteUsed = async (tx: Tx, id: string, bookingId: string, at: number): Promise<void> => {
   await tx
     .updateTable('quotes')
-    .set({ used_at: new Date(at), booking_id: bookingId })
+    .set({ used_at: new Date(at), booking_id: bookingId, polyline: '' })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .execute()

@@ -69,6 +69,7 @@ import * as noHeartbeats from './migrations/061-to-080/080-no-heartbeats.ts'
 import * as applicationsFollowApprovals from './migrations/081-to-100/081-applications-follow-approvals.ts'
 import * as foldedNames from './migrations/081-to-100/082-folded-names.ts'
 import * as attentionInOrder from './migrations/081-to-100/083-attention-in-order.ts'
+import * as linesOfUsedQuotes from './migrations/081-to-100/084-lines-of-used-quotes.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -145,4 +146,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   applicationsFollowApprovals,
   foldedNames,
   attentionInOrder,
+  linesOfUsedQuotes,
 ]
