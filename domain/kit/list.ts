@@ -5,7 +5,7 @@ import { text } from './schema.ts'
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), next: z.string().nullable(), total: z.int().optional() })
 
-/** A cursor holds up to three texts of the row, of up to 300 characters, as base64url. */
+/** A cursor holds up to three texts of the row, of which one has up to 700 characters, as base64url. */
 const mostCursor = 8000
 
 /** Rows per page: 25 without a limit. [design/api-22] */

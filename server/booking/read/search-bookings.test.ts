@@ -2,6 +2,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { foldText } from '@remis/domain/kit/fold-text'
 import { officeSearchApi } from '@remis/domain/office-search/office-search-api'
 import { peopleApi } from '@remis/domain/people/people-api'
+import { mostName } from '@remis/domain/people/first-name'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drives, openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -141,6 +142,19 @@ describe('searches and orders ignore accents [people-32] [design/data-110]', () 
       cursor = page.next
     } while (cursor)
     expect(order).toEqual(['Çelik', 'Cem', 'Demir', 'Ezgi', 'Işık', 'Jale'])
+  })
+
+  it('pages over the longest names of a script that NFD makes longer', async () => {
+    const pair = [await city.person('driver'), await city.person('driver')]
+    for (const person of pair) await rename(person, '한'.repeat(mostName), '글'.repeat(mostName))
+    const page = async (cursor?: string) =>
+      admin!.call(peopleApi.listDrivers, { query: { search: '한한', sort: 'name', limit: 1, cursor } })
+    const first = await page()
+    const second = await page(first.next ?? '')
+    expect([...first.rows, ...second.rows].map((row) => row.id).toSorted()).toEqual(
+      pair.map((one) => one.id).toSorted(),
+    )
+    expect(second.next).toBeNull()
   })
 
   it('finds a booking by its rider, its driver and an address', async () => {

@@ -65,7 +65,8 @@ export interface ListPage<Row> {
 const kinds = {
   text: {
     read: (column) => column,
-    isValid: (value) => typeof value === 'string' && value.length <= 300 && !value.includes('\0'),
+    // a folded name: each Korean letter of two times 100 becomes three
+    isValid: (value) => typeof value === 'string' && value.length <= 700 && !value.includes('\0'),
     cast: (value) => sql`${value}::text`,
   },
   bookingId: {
