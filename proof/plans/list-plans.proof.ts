@@ -8,6 +8,7 @@ import { startTestApp } from '@remis/server/testing/app'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { cityIds, filterValues } from '@remis/server/testing/large-city/city-values'
 import { fillLargeCity } from '@remis/server/testing/large-city/fill-large-city'
+import { sizeFor } from '@remis/server/testing/large-city/people-sql'
 import { callsOf, officeLists, type Query } from '@remis/server/testing/large-city/office-lists'
 import { watchStatements } from '@remis/server/testing/large-city/watch-statements'
 import { withClient } from '@remis/server/testing/large-city/with-client'
@@ -61,7 +62,8 @@ const get = async (path: string, query: Query): Promise<void> => {
 
 beforeAll(async () => {
   await withClient(connection, async (client) => {
-    await fillLargeCity(client, BOOKINGS)
+    // as many withdrawals as a city of twice the bookings, more than a statement may read
+    await fillLargeCity(client, BOOKINGS, { size: { ...sizeFor(BOOKINGS), withdrawals: BOOKINGS / 20 } })
     await client.query(
       `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $1, sha256($2), now() + interval '1 day')`,
       [cityIds.admin, token],
@@ -72,6 +74,17 @@ beforeAll(async () => {
 }, 300_000)
 
 describe(`statements of the office's lists with ${BOOKINGS.toLocaleString('en')} bookings [design/data-80]`, () => {
+  it('has more rows in each large table than a statement may read [design/data-86]', async () => {
+    const small: string[] = []
+    await withClient(connection, async (client) => {
+      for (const table of large) {
+        const { rows } = await client.query(`select from ${table} offset $1 limit 1`, [MOST_READ])
+        if (rows.length === 0) small.push(table)
+      }
+    })
+    expect(small).toEqual([])
+  })
+
   it('finds the lists in the table of endpoints', () => {
     expect(lists.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['/api/bookings', '/api/people', '/api/drivers', '/api/withdrawals', '/api/mails']),
