@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6
 
-/** On a phone on its side, on a low window and with 400 % zoom the wheel brings the button into view [design/web-200]. */
+/** On a phone on its side, in a low window and at 400 % zoom the wheel brings the button into view [design/web-200]. */
 const reachOnLowScreens = async (page: Page, button: Locator) => {
   const size = page.viewportSize()!
   for (const low of [

@@ -33,41 +33,28 @@ const bookFor = async (rider: TestActor, minutes: number): Promise<BookingView> 
 }
 const rowOf = (id: string) =>
   db.request.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const movesOf = async (id: string) =>
-  (
-    await db.request
-      .selectFrom('booking_events')
-      .select('move')
-      .where('booking_id', '=', id)
-      .orderBy('version')
-      .execute()
-  ).map(({ move }) => move)
+const movesOf = async (id: string) => {
+  const events = db.request.selectFrom('booking_events').select('move').where('booking_id', '=', id)
+  return (await events.orderBy('version').execute()).map(({ move }) => move)
+}
 /** Offers of this booking only: drivers also get offers of earlier ones. */
 const offersOf = async (driver: TestActor, { id }: { id: string }) => {
   const { rows, reserved } = await driver.call(dispatchApi.offers, {})
   const only = (offers: typeof rows) => offers.filter(({ bookingId }) => bookingId === id)
   return { rows: only(rows), reserved: only(reserved) }
 }
+const noticeRows = (user: TestActor, id: string) =>
+  db.request
+    .selectFrom('notices')
+    .select(['message', 'params', 'screen'])
+    .where('user_id', '=', user.id)
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .execute()
 const noticesOf = async (user: TestActor, id: string) =>
-  (
-    await db.request
-      .selectFrom('notices')
-      .select(['message', 'params', 'screen'])
-      .where('user_id', '=', user.id)
-      .where('booking_id', '=', id)
-      .orderBy('created_at')
-      .execute()
-  ).map(({ message, screen }) => `${message} ${screen}`)
+  (await noticeRows(user, id)).map(({ message, screen }) => `${message} ${screen}`)
 /** The times that the notices of a booking name, ms [design/live-62]. */
-const timesOf = async (user: TestActor, id: string) =>
-  (
-    await db.request
-      .selectFrom('notices')
-      .select(sql`params->'time'`.as('time'))
-      .where('user_id', '=', user.id)
-      .where('booking_id', '=', id)
-      .execute()
-  ).map(({ time }) => time)
+const timesOf = async (user: TestActor, id: string) => (await noticeRows(user, id)).map(({ params }) => params['time'])
 /** Moves one booking into the past by these minutes. */
 const letPass = async (id: string, minutes: number) => {
   const by = sql`interval '1 minute' * ${minutes}`

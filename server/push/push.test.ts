@@ -64,6 +64,10 @@ const notify = (person: TestActor, ...amounts: number[]) =>
   )
 /** Once the consumer has added them. */
 const queued = (person: TestActor, count: number) => waitFor(async () => (await pushesOf(person)).length === count)
+const notifyQueued = async (person: TestActor, amount: number, count = 1) => {
+  await notify(person, amount)
+  await queued(person, count)
+}
 /** Waits until the consumer has handled everything that is committed. */
 const settled = () =>
   waitFor(async () => {
@@ -85,8 +89,7 @@ describe('a notice reaches the devices of its reader', () => {
   it('encrypted for the browser alone and signed with the key of this installation [design/push-12]', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
-    await notify(rider, 250)
-    await queued(rider, 1)
+    await notifyQueued(rider, 250)
     await send()
     const [push] = await pushesOf(rider)
     expect(push).toMatchObject({ state: 'sent', tries: 1 })
@@ -116,8 +119,7 @@ describe('a notice reaches the devices of its reader', () => {
     const again = actorOf(city.server.url, await sessionOf(rider))
     const second = newDevice()
     await again.call(pushApi.register, { body: { pushToken: second.subscription, userPlatform: 'ANDROID' } })
-    await notify(rider, 1)
-    await queued(rider, 2)
+    await notifyQueued(rider, 1, 2)
     await Promise.all([send(), send()])
     await sql`update stream_cursors set seq = 0 where name = 'push'`.execute(db.request)
     await notify(await city.person('rider'), 5)
@@ -155,8 +157,7 @@ describe('a notice reaches the devices of its reader', () => {
     await db.transact((tx) => provideLanguages(tx, firstLanguages, 'taxi'))
     await db.request.updateTable('users').set({ language: 'ar' }).where('id', '=', rider.id).execute()
     const device = await withDevice(rider)
-    await notify(rider, 1250)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1250)
     await waitFor(async () => (await app().languages.current()).some(({ view }) => view.langLocale === 'ar'))
     await send()
     const { body } = sentTo(device)[0] as { body: string }
@@ -194,8 +195,7 @@ describe('a notice reaches the devices of its reader', () => {
   it('not when it was read on a page meanwhile, nor when its kind is off [design/push-11]', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
-    await notify(rider, 7)
-    await queued(rider, 1)
+    await notifyQueued(rider, 7)
     await sql`update notices set seen_at = clock_timestamp() where user_id = ${rider.id}`.execute(db.request)
     await send()
     expect(await pushesOf(rider)).toMatchObject([{ state: 'failed', detail: 'seen' }])
@@ -230,11 +230,9 @@ describe('a device', () => {
   it('belongs to the person who signed in on it last [design/push-2]', async () => {
     const [first, second] = [await city.person('rider'), await city.person('rider')]
     const device = await withDevice(first)
-    await notify(first, 1)
-    await queued(first, 1)
+    await notifyQueued(first, 1)
     await register(second, device)
-    await notify(second, 2)
-    await queued(second, 1)
+    await notifyQueued(second, 2)
     await send()
     expect((sentTo(device) as { body: string }[]).map(({ body }) => body.replaceAll('\u00a0', ' '))).toEqual([
       '$U 2 was added to your wallet.',
@@ -270,8 +268,7 @@ describe('a device', () => {
     await deleteEndedDevices(db.jobs, 100)
     expect(await has(second)).toBe(true)
     await notify(first, 1)
-    await notify(second, 2)
-    await queued(second, 1)
+    await notifyQueued(second, 2)
     await send()
     expect([await pushesOf(first), sentTo(device).length]).toEqual([[], 1])
   })
@@ -297,8 +294,7 @@ describe('a device', () => {
   it('gets nothing more after signing out, and after its session has ended elsewhere', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     await rider.call(accountsApi.signOut, {})
     await send()
     expect(sentTo(device)).toEqual([])
@@ -316,8 +312,7 @@ describe('a device', () => {
   it('is removed when its push service says it is gone, and tried again when it is busy [design/push-13]', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     for (const status of [500, 429]) {
       service.answer(status)
       await send()
@@ -326,8 +321,7 @@ describe('a device', () => {
     expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting', tries: 2 }])
     await send()
     expect(sentTo(device)).toHaveLength(1)
-    await notify(rider, 2)
-    await queued(rider, 2)
+    await notifyQueued(rider, 2, 2)
     service.answer(410)
     await send()
     expect((await pushesOf(rider)).map(({ state }) => state)).toEqual(['sent', 'failed'])
@@ -337,8 +331,7 @@ describe('a device', () => {
   it('is not removed when the push service refuses our signature', async () => {
     const rider = await city.person('rider')
     await withDevice(rider)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     service.answer(403)
     await send()
     expect(await pushesOf(rider)).toMatchObject([{ state: 'waiting' }])
@@ -351,8 +344,7 @@ describe('a device', () => {
     const { sealed } = secretBox(Buffer.alloc(32, 7)).seal({ kind: 'web', subscription: device.subscription })
     await db.request.updateTable('push_tokens').set({ sealed }).where('user_id', '=', rider.id).execute()
     expect((await rider.call(pushApi.key, {})).registered).toBe(false)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     await send()
     expect(await pushesOf(rider)).toMatchObject([{ state: 'failed' }])
     const left = db.request.selectFrom('push_tokens').select('id').where('user_id', '=', rider.id)
@@ -379,8 +371,7 @@ describe('a device', () => {
   it('a crash loses no message: claimed ones are sent after the lease', async () => {
     const rider = await city.person('rider')
     const device = await withDevice(rider)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     city.server.failpoint.fail('push.accepted', new Error('killed'))
     await send()
     city.server.failpoint.clear()
@@ -396,8 +387,7 @@ describe('a device', () => {
   it('says which messages it has shown, and only its own', async () => {
     const [rider, other] = [await city.person('rider'), await city.person('rider')]
     await withDevice(rider)
-    await notify(rider, 1)
-    await queued(rider, 1)
+    await notifyQueued(rider, 1)
     const id = (await pushesOf(rider))[0]?.id ?? ''
     await other.call(pushApi.shown, { body: { id } })
     expect(await pushesOf(rider)).toMatchObject([{ shown_at: null }])
