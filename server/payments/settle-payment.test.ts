@@ -9,6 +9,7 @@ import { emulatorSecret } from '../testing/gateway-emulator.ts'
 import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
+import { settlePayment } from './settle-payment.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -115,30 +116,55 @@ describe('evidence that does not match settles nothing [invariants-M9]', () => {
   const untouched = async (id: string) =>
     expect(await card.bookingOf(id)).toMatchObject({ status: 'PAYMENT_PENDING', version: 0, prepaid: false })
 
+  /** REVIEW without money, an audit row, every admin notified once. */
+  const expectReview = async ({ rider, booking, attempt }: Awaited<ReturnType<typeof begun>>) => {
+    await untouched(booking.id)
+    expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    const audit = await db.request
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject', '=', `payment:${attempt}`)
+      .execute()
+    expect(audit.map(({ action }) => action)).toContain('payment.review')
+    const notices = await db.request
+      .selectFrom('notices')
+      .select(['user_id', 'message'])
+      .where('booking_id', '=', booking.id)
+      .where('message', '=', 'notice_payment_review')
+      .execute()
+    expect(notices).toEqual([{ user_id: admin.id, message: 'notice_payment_review' }])
+  }
+
   it.each([['wrong-amount'], ['wrong-currency']] as const)(
     '%s: REVIEW, an audit row, every admin notified once, no money',
     async (scenario) => {
-      const { rider, booking, attempt } = await approved()
-      await card.emulator.scenario(attempt, scenario)
-      for (const way of ways) await card.tell(attempt, way)
-      await untouched(booking.id)
-      expect(await card.attempts(booking.id)).toMatchObject([{ status: 'REVIEW', use: null }])
-      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
-      const audit = await db.request
-        .selectFrom('audit_log')
-        .select('action')
-        .where('subject', '=', `payment:${attempt}`)
-        .execute()
-      expect(audit.map(({ action }) => action)).toContain('payment.review')
-      const notices = await db.request
-        .selectFrom('notices')
-        .select(['user_id', 'message'])
-        .where('booking_id', '=', booking.id)
-        .where('message', '=', 'notice_payment_review')
-        .execute()
-      expect(notices).toEqual([{ user_id: admin.id, message: 'notice_payment_review' }])
+      const story = await approved()
+      await card.emulator.scenario(story.attempt, scenario)
+      for (const way of ways) await card.tell(story.attempt, way)
+      await expectReview(story)
     },
   )
+
+  it.each([
+    ['a test payment in production', 'production', { test: true, providerPaymentId: 'TP1' }],
+    ['a payment without an id', 'trial', { test: false, providerPaymentId: '' }],
+  ] as const)('%s [design/payments-23]', async (_, mode, payment) => {
+    const story = await begun()
+    const { attempt: attemptId, booking } = story
+    const { app } = card.city.server
+    const money = { minor: minorOf(booking.trip_cost), currency: booking.currency }
+    const hear = (event: string) => {
+      const evidence = {
+        attemptId,
+        eventKey: `${attemptId}:${event}`,
+        outcome: { kind: 'paid', money, ...payment },
+      } as const
+      return settlePayment({ ...app, config: { ...app.config, mode } }, 'test', evidence, 'webhook')
+    }
+    expect([await hear('one'), await hear('two')]).toEqual(['review', 'review'])
+    await expectReview(story)
+  })
 
   it('a forged, a changed, an old and a future webhook are refused with 401', async () => {
     const { booking, attempt } = await approved()
