@@ -6,6 +6,8 @@ import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import { payments } from '../feature.ts'
+import { makeRefundsAt } from '../refunds/make-refund.ts'
+import { requestRefundOfBooking } from '../refunds/request-refund.ts'
 import { reconcileAt } from './reconcile-payments.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -234,5 +236,59 @@ describe('a gateway that never answers again [design/payments-61]', () => {
     expect(await rowOf(attempt)).toMatchObject({ status: 'REDIRECTED', checks: 0 })
     await sweepAt(attempt, 14 * 1440, null)
     expect(await rowOf(attempt)).toMatchObject({ status: 'REVIEW' })
+  })
+})
+
+describe('a refund', () => {
+  /** The refund of a paid delivery, tried once while the gateway answers like this. */
+  const refundOf = async (trouble: 'refund-later' | 'refund-pending') => {
+    const rider = await card.city.person('rider')
+    const booking = await card.delivery(rider)
+    const { attempt } = await card.begin(rider, card.payer(rider), booking.id)
+    await card.emulator.decide(attempt, 'approve')
+    await card.tell(attempt, 'webhook')
+    await card.emulator.scenario(attempt, trouble)
+    const amount = Math.round((booking.trip_cost ?? 0) * 100)
+    const request = { bookingId: booking.id, key: 'cheaper', amount, reason: 'cheaper' }
+    await db.transact((tx) => requestRefundOfBooking(tx, request))
+    const row = () =>
+      db.request.selectFrom('refunds').selectAll().where('payment_id', '=', attempt).executeTakeFirstOrThrow()
+    await waitFor(async () => (await row()).tries === 1)
+    const state = async () => {
+      const { status, tries, next_try_at: next } = await row()
+      return [status, tries, next === null ? null : Math.round((next - Date.now()) / 60_000)]
+    }
+    /** The sweep comes when the refund is this many minutes old: status, tries, minutes until the next try. */
+    const tryAt = async (minutes: number) => {
+      await sql`update refunds set created_at = clock_timestamp() - ${minutes} * interval '1 minute',
+        next_try_at = clock_timestamp() where payment_id = ${attempt}`.execute(db.request)
+      await makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
+      return state()
+    }
+    return { booking, rider, attempt, amount, state, tryAt }
+  }
+
+  it('that is refused is tried by its age, and credited to the wallet after two weeks and three refusals [design/payments-28] [design/payments-29]', async () => {
+    const { booking, rider, amount, attempt, state, tryAt } = await refundOf('refund-later')
+    expect(await state()).toEqual(['asked', 1, 1])
+    expect(await tryAt(2)).toEqual(['asked', 2, 5 - 2])
+    expect(await tryAt(30)).toEqual(['asked', 3, 60 - 30])
+    expect(await tryAt(14 * 1440 - 60)).toEqual(['asked', 4, 60])
+    expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('wallet payer')
+    expect(await tryAt(14 * 1440)).toEqual(['credited', 5, null])
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
+    expect((await card.emulator.order(attempt))?.refunds).toEqual([])
+  })
+
+  it('that is refused three times after two weeks is credited at the third, a day after the second [design/payments-29]', async () => {
+    const { tryAt } = await refundOf('refund-later')
+    expect(await tryAt(15 * 1440)).toEqual(['asked', 2, 1440])
+    expect(await tryAt(16 * 1440)).toEqual(['credited', 3, null])
+  })
+
+  it('that is accepted is polled hourly, without an end [design/payments-28]', async () => {
+    const { state, tryAt } = await refundOf('refund-pending')
+    expect(await state()).toEqual(['pending', 1, 60])
+    expect(await tryAt(20 * 1440)).toEqual(['pending', 2, 60])
   })
 })
