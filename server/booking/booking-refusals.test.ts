@@ -3,9 +3,10 @@ import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { addCarType } from '../fare/add-car-type.ts'
 import { untilWaiting } from '../races/in-order.ts'
 import { waitFor } from '../testing/actors.ts'
-import { drives, drop, cityFor, keyOf, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
+import { drives, drop, cityFor, keyOf, pickup, requestOn, tariff, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const rider = await city.person('rider')
@@ -63,6 +64,9 @@ describe('Book Now is refused with its key and nothing is written', () => {
     const quote = await city.quote(rider)
     const ask = () => refused(() => create(rider, requestOn(quote)))
     expect(await ask()).toMatchObject({ status: 422, key: 'no_driver_found_alert_messege' })
+    const [busy, passenger] = [await city.driver(), await city.person('rider')]
+    await drives(busy, (await city.book(passenger)).id).accept()
+    expect(await ask()).toMatchObject({ key: 'no_driver_found_alert_messege' })
     await city.driver({ online: false })
     await city.driver({ carType: city.comfort })
     await city.driver({ at: { lat: pickup.lat + 0.095, lng: pickup.lng } }) // 10.6 km
@@ -109,6 +113,35 @@ describe('Book Now is refused with its key and nothing is written', () => {
     expect(await refused(() => create(person, comfort))).toMatchObject({ key: 'quote_expired' })
 
     expect((await create(person, requestOn(other))).booking).toMatchObject({ estimate: other.estimate })
+  })
+
+  it('with a quote of another pickup, parcel type or option; a point a metre away is the same [design/moves-7]', async () => {
+    const person = await city.person('rider')
+    const extras = ['First', 'Second'].map((description) => ({ description, amount: 10 }))
+    const van = await db.transact((tx) =>
+      addCarType(tx, { ...tariff, name: 'Van', image: 'van', cancelSlab: [], parcelTypes: extras, options: extras }),
+    )
+    const choice = { parcelTypeIndex: 0, optionIndex: 0 }
+    const ask = { pickup, drop, carType: van, instructionData: choice }
+    const { quote } = await person.call(quotesApi.create, { body: ask })
+    const good = { ...requestOn(quote), instructionData: choice }
+    const movedBy = (degrees: number) => ({
+      ...good,
+      pickup: { ...good.pickup, coords: { lat: pickup.lat + degrees, lng: pickup.lng } },
+    })
+    for (const [body, priced] of [
+      [movedBy(0.00002), { pickup: { lat: pickup.lat + 0.00002 } }],
+      [{ ...good, instructionData: { ...choice, parcelTypeIndex: 1 } }, { parcelTypeSelected: extras[1] }],
+      [{ ...good, instructionData: { ...choice, optionIndex: 1 } }, { optionSelected: extras[1] }],
+      [{ ...good, instructionData: { optionIndex: 0 } }, { parcelTypeSelected: null }],
+      [{ ...good, instructionData: { parcelTypeIndex: 0 } }, { optionSelected: null }],
+    ] as const)
+      expect(await refused(() => create(person, body))).toMatchObject({
+        key: 'quote_expired',
+        extra: { quote: priced },
+      })
+    await city.driver({ carType: van })
+    expect((await create(person, movedBy(0.000009))).booking).toMatchObject({ parcelTypeSelected: extras[0] })
   })
 
   it('with a quote that expires while the booking waits for its lock', async () => {
