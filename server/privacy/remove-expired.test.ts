@@ -1,16 +1,38 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { drives, cityFor, pickup } from '../testing/test-city.ts'
+import { startJobQueue } from '../platform/jobs/job-queue.ts'
+import type { SweepTask } from '../platform/jobs/sweeper.ts'
+import { waitFor } from '../testing/actors.ts'
+import { databaseFor } from '../testing/test-database.ts'
+import { drives, openCity, pickup } from '../testing/test-city.ts'
 import { removeOld } from './remove-expired.ts'
 
-const { city, db } = await cityFor(import.meta.url)
+const database = await databaseFor(import.meta.url)
+const { db } = database
+/** The sweeps of the server, which run when a test calls them. */
+let sweeps: Readonly<Record<string, SweepTask>> = {}
+const city = await openCity(database, {
+  sweeps: true,
+  turns: {
+    jobs: startJobQueue,
+    sweeps: (tasks) => {
+      sweeps = tasks
+      return { stop: () => Promise.resolve() }
+    },
+  },
+})
+database.atEnd(city.server.stop)
 
 const sweep = () => removeOld(city.server.app)
 const exists = async (table: string, column: string, id: string) => {
   const { rows } = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(db.request)
   return rows.length > 0
 }
+
+const rider = await city.person('rider')
+await city.driver()
+const { id: booking } = await city.book(rider)
 
 describe('what is kept for a time is removed after it [design/privacy-1]', () => {
   it('the last position of an idle driver after 24 hours, in memory too; of a driver on a trip never', async () => {
@@ -91,6 +113,98 @@ describe('what is kept for a time is removed after it [design/privacy-1]', () =>
       { id: old, address: '' },
       { id: fresh, address: '203.0.113.9' },
     ])
+  })
+
+  const hour = 60
+  const day = 24 * hour
+  it.each([
+    [
+      'idempotency keys',
+      'idempotency_keys.created_at',
+      day,
+      sql`insert into idempotency_keys (owner, endpoint, key, body_hash) values ('a', 'b', 'c', '\\x00')`,
+    ],
+    [
+      'rate counters',
+      'rate_counters.window_start',
+      day,
+      sql`insert into rate_counters (class, subject, window_start, count) values ('a', 'b', now(), 1)`,
+    ],
+    [
+      'guess delays',
+      'guess_delays.last_at',
+      day,
+      sql`insert into guess_delays (guard, subject, failures, last_at) values ('a', 'b', 1, now())`,
+    ],
+    [
+      'known devices',
+      'known_devices.seen_at',
+      400 * day,
+      sql`insert into known_devices (user_id, token_hash) values (${rider.id}, '\\x00')`,
+    ],
+    [
+      'used tokens',
+      'used_tokens.expires_at',
+      hour,
+      sql`insert into used_tokens (hash, expires_at) values ('\\x00', now())`,
+    ],
+    [
+      'old security events',
+      'security_events.at',
+      90 * day,
+      sql`insert into security_events (kind, address) values ('sign-in', '203.0.113.9')`,
+    ],
+    [
+      'old notices',
+      'notices.created_at',
+      90 * day,
+      sql`insert into notices (id, user_id, message, screen) values (${newId()}, ${rider.id}, 'notice_rated', 'wallet')`,
+    ],
+    [
+      'what is kept for a time',
+      'safety_questions.asked_at',
+      30 * day,
+      sql`insert into safety_questions (id, booking_id, user_id, hint)
+        values (${newId()}, ${booking}, ${rider.id}, 'long-stop')`,
+    ],
+    [
+      'what is kept for a time',
+      'safety_alerts.closed_at',
+      365 * day,
+      sql`insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at, taken_by, taken_at, closed_by, closed_at, outcome)
+        values (${newId()}, ${booking}, ${rider.id}, 'rider', 'help', now(), ${rider.id}, now(), ${rider.id}, now(), 'helped')`,
+    ],
+    [
+      'outbox',
+      'outbox.at',
+      day,
+      // the last event stays, for its number
+      sql`insert into outbox (kind, subject, audience) values ('old', 'a', '{}'), ('last', 'a', '{}')`,
+      sql`kind = 'old'`,
+    ],
+  ])('%s: %s is %d minutes old', async (name, column, minutes, insert, own = sql`true`) => {
+    const [table, time] = column.split('.') as [string, string]
+    const run = () => sweeps[name]?.run() ?? Promise.reject(new Error(`no sweep ${name}`))
+    const count = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
+        where ${own}`.execute(db.request)
+      return rows[0]?.n ?? 0
+    }
+    const age = (to: number) =>
+      sql`update ${sql.table(table)} set ${sql.ref(time)} = clock_timestamp() - ${to} * interval '1 minute'
+        where ${own}`.execute(db.request)
+    await insert.execute(db.request)
+    const before = await count()
+    expect(before).toBeGreaterThan(0)
+    await age(minutes - 1)
+    await run()
+    expect(await count()).toBeGreaterThanOrEqual(before)
+    await age(minutes + 1)
+    // The sweep of events waits for the consumers, which run meanwhile.
+    await waitFor(async () => {
+      await run()
+      return (await count()) === 0
+    })
   })
 
   it('in batches: a turn ends when nothing is left', async () => {
