@@ -2,6 +2,7 @@ import { peopleApi } from '@remis/domain/people/people-api'
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inOrder } from '../../races/in-order.ts'
 import { balanceOf, bookWith, credit, emptyStreets, quoteWith } from '../../testing/money.ts'
 import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
@@ -27,6 +28,16 @@ const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
 
 const payOut = (id: string, reason = 'Asked at the desk') =>
   admin.call(withdrawalsApi.payOut, { params: { id }, body: { reason } }).then(({ withdrawal }) => withdrawal)
+
+/** A trip paid from the wallet, before the move that ends it: it has no track, so it waits for the office. */
+const suspiciousTrip = async () => {
+  const [driver, rider] = [await city.driver(), await rich('rider', 1000)]
+  const { id } = await bookWith(rider, await quoteWith(rider, city.economy), 'wallet')
+  await drives(driver, id).accept()
+  await drives(driver, id).arrive()
+  await drives(driver, id).start(await tripCodeOf(rider, id))
+  return { driver, reach: () => drives(driver, id).reach() }
+}
 
 describe('the office pays a wallet out [design/money-85]', () => {
   it('pays out a rider who may not withdraw, so that the account can be deleted [design/privacy-34]', async () => {
@@ -64,13 +75,8 @@ describe('the office pays a wallet out [design/money-85]', () => {
   })
 
   it('leaves out withheld money, and refuses an empty balance and a person without a wallet', async () => {
-    const driver = await city.driver()
-    const rider = await rich('rider', 1000)
-    const { id } = await bookWith(rider, await quoteWith(rider, city.economy), 'wallet')
-    await drives(driver, id).accept()
-    await drives(driver, id).arrive()
-    await drives(driver, id).start(await tripCodeOf(rider, id))
-    await drives(driver, id).reach()
+    const { driver, reach } = await suspiciousTrip()
+    await reach()
     expect(await balanceOf(db, driver)).toBeGreaterThan(0)
     expect(await keyOf(payOut(driver.id))).toBe('nothing_to_pay_out')
     await credit(db, driver, 7)
@@ -96,5 +102,57 @@ describe('the office pays a wallet out [design/money-85]', () => {
     const { id, ...paid } = await payOut(driver.id)
     expect(paid).toMatchObject({ amount: 100, ...bank })
     expect(await keyOf(process(admin, id))).toBe('withdrawal_waits')
+  })
+})
+
+describe('races for one wallet', () => {
+  const pay = (driver: TestActor) => () => keyOf(payOut(driver.id))
+  const withdraw = (driver: TestActor, amount: number) => () => keyOf(ask(driver, amount))
+
+  it.each([
+    ['pay-out/pay-out', 'pay-out', pay, pay, 'nothing_to_pay_out'],
+    ['pay-out/withdraw', 'pay-out', pay, (driver) => withdraw(driver, 100), 'wallet_balance_low'],
+    ['withdraw/pay-out', 'withdraw', (driver) => withdraw(driver, 100), pay, 'nothing_to_pay_out'],
+  ] as [string, string, typeof pay, typeof pay, string][])(
+    '%s: the money leaves once [design/money-85]',
+    async (_, name, first, second, refusal) => {
+      const driver = await rich('driver')
+      const keys = await inOrder(city, `${name}.before_commit`, first(driver), second(driver))
+      expect(keys).toEqual(['ok', refusal])
+      expect(await balanceOf(db, driver)).toBe(0)
+      expect((await driver.call(withdrawalsApi.list, { query: {} })).rows).toHaveLength(1)
+    },
+  )
+
+  it('reach/withdraw, a suspicious trip: its share is withheld by the time the wallet has it [design/privacy-21]', async () => {
+    const { driver, reach } = await suspiciousTrip()
+    await credit(db, driver, 50)
+    expect(await inOrder(city, 'reach.before_commit', () => keyOf(reach()), withdraw(driver, 51))).toEqual([
+      'ok',
+      'withdrawal_withheld',
+    ])
+    expect(await withdraw(driver, 50)()).toBe('ok')
+  })
+
+  it.each([
+    ['withdraw', (driver: TestActor) => withdraw(driver, 50)],
+    ['pay-out', pay],
+  ])(
+    '%s/reach, a suspicious trip: what the wallet had before is paid, the share is not [design/privacy-21]',
+    async (name, first) => {
+      const { driver, reach } = await suspiciousTrip()
+      await credit(db, driver, 50)
+      expect(await inOrder(city, `${name}.before_commit`, first(driver), () => keyOf(reach()))).toEqual(['ok', 'ok'])
+      expect(await balanceOf(db, driver)).toBeGreaterThan(0)
+      expect(await withdraw(driver, 1)()).toBe('withdrawal_withheld')
+      expect(await pay(driver)()).toBe('nothing_to_pay_out')
+    },
+  )
+
+  it('reach/pay-out, a suspicious trip: only what the wallet had before is paid [design/privacy-21]', async () => {
+    const { driver, reach } = await suspiciousTrip()
+    await credit(db, driver, 50)
+    const [, paid] = await inOrder(city, 'reach.before_commit', reach, () => payOut(driver.id))
+    expect(paid.amount).toBe(50)
   })
 })
