@@ -120,10 +120,21 @@ describe('the bank file [design/money-52]', () => {
     expect(await keyOf(pay(admin, [good.id], 'sepa'))).toBe('sepa_not_set_up')
     await city.server.app.settings.change({ payoutIban: 'GB29 NWBK 6016 1331 9268 19', CompanyName: 'Rémis' }, null)
     const refused = pay(admin, [wrong.id], 'sepa').catch((error: unknown) => error as AppError)
-    expect(await refused).toMatchObject({ key: 'payout_empty' })
+    const left = [{ id: wrong.id, because: 'iban' }]
+    expect(await refused).toMatchObject({ status: 409, key: 'payout_empty', extra: { left } })
     await city.server.app.settings.change({ code: 'UYU', payoutIban: '' }, null)
     const { payout } = await pay(admin, [good.id, wrong.id])
     expect((await fileOf(payout.id, 'sepa')).text).toContain('sepa_needs_euro')
+
+    await city.server.app.settings.change({ payoutIban: 'GB29NWBK60161331926819' }, null)
+    // the ledger of this city is in another currency
+    await db.request.updateTable('payouts').set({ currency: 'EUR' }).where('id', '=', payout.id).execute()
+    const file = await fileOf(payout.id, 'sepa')
+    await db.request.updateTable('payouts').set({ currency: 'UYU' }).where('id', '=', payout.id).execute()
+    expect([file.status, JSON.parse(file.text)]).toMatchObject([
+      422,
+      { error: { key: 'sepa_account_invalid' }, ids: [wrong.id] },
+    ])
   })
 
   it('SEPA: the file stays the same after a change of account, name or time zone', async () => {
