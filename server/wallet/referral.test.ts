@@ -5,7 +5,7 @@ import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { lockPerson } from '../people/find-person.ts'
 import { waitFor } from '../testing/actors.ts'
-import { balanceOf, bookWith, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
+import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../testing/money.ts'
 import { drives, cityFor, keyOf, type TestActor } from '../testing/test-city.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
 
@@ -145,7 +145,13 @@ describe('referral [design/money-31]', () => {
     await paidTrip(rider)
     await city.server.app.settings.change({ bonus: 100 }, null)
     await paidTrip(rider)
-    for (const one of [self, gone, waiting, late]) expect(await balanceOf(db, one)).toBe(0)
+    const recruiter = await city.person('rider')
+    const driver = await city.person('rider')
+    const trip = await paidTrip(driver)
+    const change = { usertype: 'driver', signup_via_referral: recruiter.id } as const
+    await db.request.updateTable('users').set(change).where('id', '=', driver.id).execute()
+    await again(trip)
+    for (const one of [self, gone, waiting, late, recruiter]) expect(await balanceOf(db, one)).toBe(0)
   })
 
   it('waits for an erasure of the referrer that runs, and pays none after it', async () => {
@@ -212,6 +218,8 @@ describe('negativeBalance [design/money-22]', () => {
     await city.server.app.settings.change({ negativeBalance: false }, null)
     const other = await city.driver()
     expect(await offersTo()).toEqual([other.id])
+    await credit(db, driver, -(await balanceOf(db, driver)) / 100)
+    expect((await offersTo()).toSorted()).toEqual([driver.id, other.id].toSorted())
     await city.server.app.settings.change({ negativeBalance: true }, null)
   })
 })
