@@ -136,8 +136,10 @@ describe('the scope of a list [booking-34]', () => {
     expect((await list(admin, { search: mobile ?? '' })).rows.length).toBeGreaterThan(0)
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     const hidden = await list(admin, {})
+    const found = await list(admin, { search: mobile ?? '' })
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
     expect(JSON.stringify(hidden)).not.toContain(mobile)
+    expect(found.rows).toEqual([])
     expect((await list(fleet, { search: mobile ?? '' })).rows).toEqual([])
   })
 })
@@ -168,7 +170,8 @@ describe('paging, sorting and searching on the server [design/api-22]', () => {
   it('filters by statuses and by active', async () => {
     expect((await list(admin, { status: 'NEW' })).rows.map(({ id }) => id)).toEqual([trips.open])
     expect((await list(admin, { status: 'NEW,PAID', limit: 100 })).rows).toHaveLength(14)
-    expect((await list(admin, { active: 'false' })).rows.every(({ status }) => status === 'CANCELLED')).toBe(true)
+    const over = (await list(admin, { active: 'false' })).rows.map(({ status }) => status)
+    expect(new Set(over)).toEqual(new Set(['CANCELLED']))
     expect((await list(admin, { status: 'COMPLETE', active: 'true' })).rows).toEqual([])
   })
 
