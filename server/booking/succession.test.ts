@@ -27,6 +27,9 @@ const successorOf = async (rider: TestActor, id: string): Promise<string> => {
   if (!successor) throw new Error(`booking ${id} has no successor`)
   return successor
 }
+/** The trip code, which no one sees before a driver accepts. */
+const codeOf = async (id: string) =>
+  (await db.request.selectFrom('bookings').select('otp').where('id', '=', id).executeTakeFirstOrThrow()).otp
 const offersOf = async (driver: TestActor) =>
   (await driver.call(dispatchApi.offers, {})).rows.map(({ bookingId }) => bookingId)
 const reasonsOf = async (id: string) => {
@@ -82,6 +85,8 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
   it('at the same price, in search, linked both ways for rider and admin; the rider is notified [design/moves-36]', async () => {
     expect(defaultSettings.rebookAfterDriverCancel).toBe(true)
     const { rider, driver, booking, id } = await accepted()
+    // no code that is drawn begins with 0
+    await db.request.updateTable('bookings').set({ otp: '00000' }).where('id', '=', id).execute()
     const before = await getBooking(rider, id)
     expect(await cancel(driver, id)).not.toHaveProperty('successor')
     const cancelled = await getBooking(rider, id)
@@ -102,6 +107,7 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
       search: { state: 'searching' },
       reason: null,
     })
+    expect(await codeOf(next.id)).toMatch(/^[1-9]\d{4}$/)
     expect(await getBooking(admin, next.id)).toMatchObject({ predecessor: id, otp: '•••••' })
     const events = db.request.selectFrom('booking_events').selectAll().where('booking_id', '=', next.id)
     expect(await events.execute()).toMatchObject([{ move: 'succeed', actor_kind: 'system', to_status: 'NEW' }])
@@ -127,11 +133,14 @@ describe('a driver’s cancel makes a successor [design/moves-80]', () => {
     expect(await getBooking(rider, next)).toMatchObject({ status: 'REACHED', driver: other.id })
   })
 
-  it('ends with the cancel of the third driver [design/moves-81]', async () => {
+  it('has no trip code where the cancelled booking has none; ends with the cancel of the third driver [design/moves-81]', async () => {
+    await city.server.app.settings.change({ otp_secure: false }, null)
     const { rider, driver, id } = await accepted()
+    await city.server.app.settings.change({ otp_secure: true }, null)
     const [second, third] = [await city.driver(), await city.driver()]
     await cancel(driver, id)
     const two = await successorOf(rider, id)
+    expect(await codeOf(two)).toBe(null)
     await sweepSearches(city.server.app)
     await drives(second, two).accept()
     await drives(second, two).arrive()
