@@ -257,7 +257,7 @@ describe('caps of codes by SMS [design/accounts-92]', () => {
     }
     await sql`delete from rate_counters where class = 'phone-code-0'`.execute(db.request)
     expect(await begin()).toMatchObject(tooMany)
-    expect((await codes()).length).toBeLessThanOrEqual(10)
+    expect(await codes()).toHaveLength(10)
   })
 
   it('a stranger cannot use up the codes of a browser that signed in before', async () => {

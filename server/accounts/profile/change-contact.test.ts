@@ -153,6 +153,13 @@ describe('a new email or number [design/accounts-121]', () => {
   it('3 codes in 15 minutes and 10 a day for one account, and for one address from any number of accounts', async () => {
     for (let n = 0; n < 3; n++) await ask(newEmail())
     expect(await keyOf(ask(newEmail()))).toBe('too_many_requests')
+    const after15Minutes = () => sql`delete from rate_counters where class = 'contact-code-900'`.execute(db.request)
+    for (let n = 3; n < 10; n++) {
+      await after15Minutes()
+      expect(await keyOf(ask(newEmail()))).toBe('ok')
+    }
+    await after15Minutes()
+    expect(await keyOf(ask(newEmail()))).toBe('too_many_requests')
     const victim = newEmail()
     for (let n = 0; n < 3; n++) await ask(victim, await city.person('rider'))
     expect(await keyOf(ask(victim.toLowerCase(), await city.person('rider')))).toBe('too_many_requests')

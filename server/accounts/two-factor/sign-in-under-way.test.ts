@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { appCode, softwareAuthenticator } from '../../testing/software-authenticator.ts'
 import { databaseFor } from '../../testing/test-database.ts'
@@ -92,4 +92,38 @@ it('an unapproved driver can sign in to the application with a second step or a 
     expect((await call('GET')).status).toBe(401)
     expect((await call('DELETE')).status).toBe(200)
   }
+})
+
+it.each([
+  [290, 200, undefined],
+  [301, 401, 'sign_in_again'],
+])('after %d s the challenge of a second step answers %d [design/accounts-65]', async (seconds, status, key) => {
+  const form = newForm()
+  await accounts.signUp(form)
+  const codes = (await addAuthenticator(await signInOf(form))).body['recoveryCodes'] as string[]
+  const { challenge } = (await accounts.signIn(form.email, form.password)).body as { challenge?: unknown }
+  const now = Date.now()
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now + seconds * 1000)
+  const answer = await accounts
+    .post('/api/sessions/second-step', { challenge, code: codes[0] })
+    .finally(() => clock.mockRestore())
+  expect([answer.status, answer.key]).toEqual([status, key])
+})
+
+it('a person has at most 20 passkeys [design/accounts-66]', async () => {
+  const form = newForm()
+  await accounts.signUp(form)
+  const headers = bearer(await signInOf(form))
+  const add = async () => {
+    const key = softwareAuthenticator({ origin: accounts.app.config.publicUrl })
+    const { options } = (await accounts.post('/api/account/passkeys/begin', {}, headers)).body
+    const passkey = key.make(options as { challenge: string })
+    return accounts.post('/api/account/passkeys', { name: 'Phone', passkey }, headers)
+  }
+  const { id } = (await add()).body['passkey'] as { id: string }
+  await sql`insert into identities (id, user_id, kind, subject, data)
+    select gen_random_uuid(), user_id, kind, gen_random_uuid(), data from identities, generate_series(1, 18)
+    where id = ${id}`.execute(db.request)
+  expect((await add()).status).toBe(200)
+  expect(await add()).toMatchObject({ status: 422, key: 'passkeys_full' })
 })
