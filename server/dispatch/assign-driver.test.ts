@@ -257,7 +257,7 @@ describe('GET assignable-drivers lists drivers of the same car type [dispatch-11
     const { booking } = await booked()
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     const { rows } = await choices(booking.id)
-    expect(rows.map(({ mobile }) => mobile)).toEqual(rows.map(() => 'Hidden'))
+    expect(new Set(rows.map(({ mobile }) => mobile))).toEqual(new Set(['Hidden']))
     expect(JSON.stringify(rows)).not.toContain('+598')
   })
 
