@@ -177,5 +177,9 @@ describe('providers [design/mail-20]', () => {
       [to, 'Test mail from Remis'],
     ])
     expect(await keyOf(test('sms'))).toBe('provider_missing')
+    const noContact = await city.person('admin')
+    await db.request.updateTable('users').set({ email: null }).where('id', '=', noContact.id).execute()
+    const body = { channel: 'mail' } as const
+    expect(await keyOf(noContact.call(mailApi.test, { body }))).toBe('provider_test_without_contact')
   })
 })
