@@ -248,7 +248,13 @@ describe('what each person receives over the live connection', () => {
     const listener = scene.listeners.find(({ name }) => name === 'other rider')!
     for (const name of ['join', 'subscribe', 'room', 'event'])
       listener.link.socket.emit(name, 'role:admin', `user:${actors.rider.id}`)
-    await stageBooking(actors, { status: 'ACCEPTED', customer: actors.rider, fleetAdmin: actors.fleetAdmin })
+    const { id } = await stageBooking(actors, {
+      status: 'ACCEPTED',
+      customer: actors.rider,
+      fleetAdmin: actors.fleetAdmin,
+    })
+    const { link: office } = scene.listeners.find(({ name }) => name === 'admin')!
+    await waitFor(() => office.events.some(({ kind, subject }) => kind === 'booking' && subject === id))
     await sleep(200)
     expect(listener.drain()).toMatchObject({ events: [], positions: [] })
     for (const bookingIds of [['role:admin'], [`user:${actors.rider.id}`], 'role:admin'])
