@@ -5,6 +5,7 @@ import {
   hold,
   holdRelease,
   referralBonus,
+  reversal,
   settlement,
   topUp,
   withdrawalAsked,
@@ -13,6 +14,7 @@ import {
 } from '@remis/domain/wallet/postings'
 import type { Posting } from '@remis/domain/wallet/ledger-entry'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { executeMove } from '../booking/moves/execute-move.ts'
 import { databaseFor } from '../testing/test-database.ts'
@@ -105,6 +107,7 @@ describe('the last guard of the ledger: one fact is posted once, however often i
       () => withdrawalRejected(rider.id, 5, ref),
     ],
     ['a referral', 'ledger_one_referral', () => referralBonus(driver.id, 5, rider.id)],
+    ['a reversal', 'ledger_one_reversal', () => reversal(capture(booking, 'test', 5, 'another'), ref)],
   ]
 
   it.each(once)('%s (%s)', async (_name, constraint, first, second = first) => {
@@ -186,11 +189,73 @@ describe('the last guard of a booking', () => {
     await expect(again).rejects.toMatchObject({ constraint: 'bookings_quote_id_key' })
   })
 
+  it('one successor (bookings_one_successor)', async () => {
+    const others = [await city.book(await city.person('rider')), await city.book(await city.person('rider'))]
+    const ids = others.map(({ id }) => id)
+    const both = undone(async (tx) => {
+      await tx
+        .updateTable('bookings')
+        .set({ predecessor: booking, cancelled_drivers: [driver.id] })
+        .where('id', 'in', ids)
+        .execute()
+    })
+    await expect(both).rejects.toMatchObject({ constraint: 'bookings_one_successor' })
+  })
+
   it('a withdrawal is processed or rejected, never both', async () => {
     const both = undone(async (tx) => {
       await sql`insert into withdrawals (id, user_id, amount, currency, processed_at, rejected_at, reason, settled_by)
         values (gen_random_uuid(), ${driver.id}, 5, 'UYU', now(), now(), 'both', ${rider.id})`.execute(tx)
     })
     await expect(both).rejects.toMatchObject({ constraint: 'withdrawals_settled_once' })
+  })
+})
+
+describe('the last guard of rows that exist once', () => {
+  const id = sql`gen_random_uuid()`
+  const random = sql`md5(random()::text)`
+  const file = randomUUID()
+  const documentOf = (state: 'waiting' | 'accepted') =>
+    sql`with f as (insert into files (id, owner_id, kind, name, bytes)
+        values (${id}, ${driver.id}, 'driverDocument', ${random}, 1) returning id)
+      insert into driver_documents (id, driver_id, kind, file_id, state)
+      select ${id}, ${driver.id}, 'licence', f.id, ${state} from f`
+  const rows: Readonly<Record<string, () => ReturnType<typeof sql>>> = {
+    users_email: () => sql`insert into users (id, first_name, last_name, usertype, approved, referral_id, email)
+      values (${id}, 'Once', 'Only', 'rider', true, ${random}, 'once@example.org')`,
+    users_mobile: () => sql`insert into users (id, first_name, last_name, usertype, approved, referral_id, mobile)
+      values (${id}, 'Once', 'Only', 'rider', true, ${random}, '+59899000000')`,
+    users_referral_id: () => sql`insert into users (id, first_name, last_name, usertype, approved, referral_id)
+      values (${id}, 'Once', 'Only', 'rider', true, 'ONCE')`,
+    languages_one_default: () => sql`insert into languages (id, lang_name, lang_locale, date_locale, is_default)
+      values (${id}, 'Once', ${random}, 'en', true)`,
+    promos_name: () => sql`insert into promos (id, promo_name, promo_discount_type, promo_discount_value,
+        max_promo_discount_value, promo_validity, promo_usage_limit)
+      values (${id}, 'ONCE', 'flat', 1, 1, '2099-01-01', 1)`,
+    car_types_name: () => sql`insert into car_types (id, name, image, rate_per_unit_distance, rate_per_hour,
+        convenience_fee_type) values (${id}, 'Once', 'van', 1, 1, 'flat')`,
+    saved_views_name: () => sql`insert into saved_views (id, user_id, name, address)
+      values (${id}, ${rider.id}, 'Once', '{}')`,
+    saved_addresses_one_place: () => sql`insert into saved_addresses (id, user_id, description, lat, lng, place)
+      values (${id}, ${rider.id}, 'Once', 0, 0, 'home')`,
+    driver_documents_waiting: () => documentOf('waiting'),
+    driver_documents_accepted: () => documentOf('accepted'),
+    data_exports_one_open: () => sql`insert into data_exports (id, user_id) values (${id}, ${rider.id})`,
+    pushes_notice: () => sql`insert into pushes (id, user_id, token_hash, notice_id, next_try_at, expires_at)
+      values (${id}, ${rider.id}, 'token', ${file}, now(), now())`,
+    chat_messages_file: () => sql`with f as (insert into files (id, owner_id, kind, name, bytes, booking_id)
+          values (${file}, ${rider.id}, 'chat_image', ${random}, 1, ${booking}) on conflict (id) do nothing),
+        c as (insert into chats (booking_id) values (${booking}) on conflict do nothing)
+      insert into chat_messages (booking_id, n, source, client_id, type, message, file_id)
+      select ${booking}, count(*) + 1, 'rider', ${id}, 'photo', '', ${file} from chat_messages
+        where booking_id = ${booking}`,
+  }
+
+  it.each(Object.entries(rows))('%s', async (constraint, row) => {
+    const twice = undone(async (tx) => {
+      await row().execute(tx)
+      await row().execute(tx)
+    })
+    await expect(twice).rejects.toMatchObject({ constraint })
   })
 })

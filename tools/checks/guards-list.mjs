@@ -88,6 +88,44 @@ export const guards = [
     test: 'a referral (ledger_one_referral)',
   },
   {
+    guard: 'index ledger_one_reversal',
+    sql: dropIndex('ledger_one_reversal'),
+    file: once,
+    test: 'a reversal (ledger_one_reversal)',
+  },
+  {
+    guard: 'index debts_one_fee',
+    sql: dropIndex('debts_one_fee'),
+    file: once,
+    test: 'its debt (debts_one_fee)',
+  },
+  {
+    guard: 'index bookings_one_successor',
+    sql: dropIndex('bookings_one_successor'),
+    file: once,
+    test: 'one successor (bookings_one_successor)',
+  },
+  ...[
+    'users_email',
+    'users_mobile',
+    'users_referral_id',
+    'languages_one_default',
+    'promos_name',
+    'car_types_name',
+    'saved_views_name',
+    'saved_addresses_one_place',
+    'driver_documents_waiting',
+    'driver_documents_accepted',
+    'data_exports_one_open',
+    'pushes_notice',
+    'chat_messages_file',
+  ].map((name) => ({
+    guard: `index ${name}`,
+    sql: dropIndex(name),
+    file: once,
+    test: `the last guard of rows that exist once ${name}`,
+  })),
+  {
     guard: 'trigger ledger_transaction_balances',
     sql: dropTrigger('ledger_entries', 'ledger_transaction_balances'),
     file: once,
@@ -155,3 +193,16 @@ export const guards = [
     test: 'the table refuses a use above the limit',
   },
 ]
+
+const named = 'the writing statement names it in ON CONFLICT and fails without it'
+
+/** Unique indexes without a guard in the list, with the reason. */
+export const unguarded = {
+  payment_events_once: named,
+  refunds_once: named,
+  safety_alerts_open: named,
+  safety_questions_open: named,
+  account_deletions_one_open: named,
+  pushes_notification: named,
+  earning_sums_key: named,
+}
