@@ -50,9 +50,6 @@ const booked = async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   return { rider, driver, booking: await city.book(rider) }
 }
-/** Long enough that the other side waits for the lock. */
-const pause = () => new Promise((done) => setTimeout(done, 150))
-
 it('the drivers that are read of a large fleet are the nearest [design/dispatch-70]', async () => {
   const near = { lat: -34.9, lng: 179.99 }
   const [far, close, across] = [
@@ -301,50 +298,3 @@ const endInCash = async (driver: TestActor) => {
   await drive.reach()
   await drive.receiveCash()
 }
-
-describe('assign/accept', () => {
-  const story = async (first: 'assign' | 'accept', at: 'locked' | 'before_commit') => {
-    const { driver, booking } = await booked()
-    const chosen = await city.driver()
-    await assign(booking.id, driver)
-    const stop = city.server.failpoint.pause(`${first}.${at}`)
-    const assigning = () => keyOf(assign(booking.id, chosen))
-    const accepting = () => keyOf(drives(driver, booking.id).accept())
-    const leading = first === 'assign' ? assigning() : accepting()
-    await stop.reached
-    const following = first === 'assign' ? accepting() : assigning()
-    await pause()
-    stop.release()
-    const keys = await Promise.all([leading, following])
-    const offers = await db.request.selectFrom('offers').selectAll().where('booking_id', '=', booking.id).execute()
-    return { keys, booking, chosen, driver, open: offers.filter(({ outcome }) => outcome === null) }
-  }
-
-  for (const at of ['locked', 'before_commit'] as const) {
-    it(`assign first (stopped at ${at}): the accept follows, the other driver's offer is closed`, async () => {
-      const end = await story('assign', at)
-      expect(end.keys).toEqual(['ok', 'ok'])
-      expect(end.open).toEqual([])
-      expect(await keyOf(drives(end.chosen, end.booking.id).accept())).toBe('booking_taken')
-    })
-    it(`accept first (stopped at ${at}): the assign is refused and leaves nothing`, async () => {
-      const end = await story('accept', at)
-      expect(end.keys).toEqual(['ok', 'booking_moved_on'])
-      expect(end.open).toEqual([])
-      expect(await noticesOf(end.chosen, end.booking.id)).toEqual([])
-    })
-  }
-
-  it('assigning waits for the row lock of a driver’s concurrent accept', async () => {
-    const { driver, booking } = await booked()
-    const other = await bookAnd(driver)
-    const stop = city.server.failpoint.pause('accept.before_commit')
-    const accepting = keyOf(drives(driver, other.id).accept())
-    await stop.reached
-    const assigning = assign(booking.id, driver).catch((error: unknown) => error)
-    await pause()
-    stop.release()
-    expect(await accepting).toBe('ok')
-    expect(await assigning).toMatchObject({ key: 'driver_not_assignable', fields: { driver: 'busy' } })
-  })
-})

@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => card.city.server.failpoint.clear())
 
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
-const pause = () => new Promise((done) => setTimeout(done, 150))
 
 /** A taxi trip in PENDING: driven, the rest not paid. */
 const owed = async (payment_mode: 'card' | 'cash' = 'card') => {
@@ -82,35 +81,6 @@ describe('pay now for a PENDING booking [payments-10]', () => {
     const late = await card.payer(rider).post({ order_id: booking.id })
     expect(late.status).toBe(409)
   })
-
-  for (const first of ['card', 'cash'] as const)
-    it(`pay/pay, ${first} first: paid once; the later card payment is refunded`, async () => {
-      const { rider, drive, booking, due, attempt } = await approved()
-      const point = first === 'card' ? 'settle.before_commit' : 'pay.before_commit'
-      const stop = card.city.server.failpoint.pause(point)
-      const byCard = () => card.tell(attempt, 'webhook')
-      const byCash = () => keyOf(drive.receiveCash())
-      const leading = first === 'card' ? byCard() : byCash()
-      await stop.reached
-      const following = first === 'card' ? byCash() : byCard()
-      await pause()
-      stop.release()
-      expect([await leading, await following]).toEqual(first === 'card' ? [200, 'booking_moved_on'] : ['ok', 200])
-      const row = await card.bookingOf(booking.id)
-      expect(row).toMatchObject({ status: 'PAID', payable_amount: 0 })
-      const settlements = await db.request
-        .selectFrom('ledger_transactions')
-        .select('id')
-        .where('booking_id', '=', booking.id)
-        .where('kind', '=', 'settlement')
-        .execute()
-      expect(settlements).toHaveLength(1)
-      if (first === 'cash') {
-        await waitFor(async () => (await card.refunds(attempt))[0]?.status === 'done')
-        expect(await card.refunds(attempt)).toMatchObject([{ amount: due, key: 'unapplied' }])
-        expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('gateway-clearing')
-      } else expect(await card.refunds(attempt)).toEqual([])
-    })
 
   it('refunds a card payment after the price changed: a new attempt is needed [design/payments-7]', async () => {
     const { booking, due, attempt } = await approved()

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../platform/database/database.ts'
 import { gatewaySigns } from '../providers/payments/test-gateway/gateway-signature.ts'
+import { inOrder, untilWaiting } from '../races/in-order.ts'
 import { waitFor } from '../testing/actors.ts'
 import { openCardCity, topUpOf, ways, type CardCity, type Way } from '../testing/card-story.ts'
 import { emulatorSecret } from '../testing/gateway-emulator.ts'
@@ -39,8 +40,6 @@ const approved = async () => {
 const cancel = (rider: TestActor, id: string) =>
   keyOf(rider.call(bookingsApi.cancel, { params: { id }, body: { reason: card.city.reason } }))
 const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
-/** Long enough that the other side waits for the lock. */
-const pause = () => new Promise((done) => setTimeout(done, 150))
 const eventsOf = (attempt: string) =>
   db.request.selectFrom('payment_events').select(['source', 'verdict']).where('payment_id', '=', attempt).execute()
 
@@ -276,7 +275,7 @@ describe('races', () => {
     const first = card.tell(other.attempt, 'webhook')
     await stop.reached
     const second = card.tell(attempt, 'return')
-    await pause()
+    await untilWaiting(card.city)
     stop.release()
     expect(await Promise.all([first, second])).toEqual([200, 303])
     const uses = Object.fromEntries((await card.attempts(booking.id)).map(({ id, use }) => [id, use]))
@@ -295,13 +294,8 @@ describe('races', () => {
     for (const at of ['settle.locked', 'settle.before_commit'])
       it(`${first}/${second}, ${first} stopped at ${at}: one capture`, async () => {
         const { booking, attempt } = await approved()
-        const stop = card.city.server.failpoint.pause(at)
-        const leading = card.tell(attempt, first)
-        await stop.reached
-        const following = card.tell(attempt, second)
-        await pause()
-        stop.release()
-        await Promise.all([leading, following])
+        const tell = (way: Way) => () => card.tell(attempt, way)
+        await inOrder(card.city, at, tell(first), tell(second))
         expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'NEW', version: 1 })
         const verdicts = (await eventsOf(attempt)).map(({ verdict }) => verdict)
         // A reconciliation skips an attempt that is locked.
@@ -314,7 +308,7 @@ describe('races', () => {
     const paying = card.tell(attempt, 'webhook')
     await stop.reached
     const cancelling = cancel(rider, booking.id)
-    await pause()
+    await untilWaiting(card.city)
     stop.release()
     expect([await paying, await cancelling]).toEqual([200, 'ok'])
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 2 })
@@ -329,7 +323,7 @@ describe('races', () => {
     const cancelling = cancel(rider, booking.id)
     await stop.reached
     const paying = card.tell(attempt, 'webhook')
-    await pause()
+    await untilWaiting(card.city)
     stop.release()
     expect([await paying, await cancelling]).toEqual([200, 'ok'])
     expect(await card.bookingOf(booking.id)).toMatchObject({ status: 'CANCELLED', version: 1 })
@@ -350,7 +344,7 @@ describe('races', () => {
     const starting = card.begin(rider, payer, booking.id)
     await stop.reached
     const cancelling = cancel(rider, booking.id)
-    await pause()
+    await untilWaiting(card.city)
     stop.release()
     const { attempt } = await starting
     expect(await cancelling).toBe('ok')

@@ -60,8 +60,15 @@ describe('pay/webhook: a PENDING booking is paid by wallet, cash or card', () =>
           )
           expect(paid).toBe('ok')
           await refunded(attempt)
-          expect(await facts.row(id)).toMatchObject({ status: 'PAID', payment_mode: mode, card_payment_amount: 0 })
+          expect(await facts.row(id)).toMatchObject({
+            status: 'PAID',
+            payment_mode: mode,
+            card_payment_amount: 0,
+            payable_amount: 0,
+          })
           expect(await card.attempts(id)).toMatchObject([{ status: 'REFUNDED', use: 'unapplied' }])
+          expect(await card.refunds(attempt)).toMatchObject([{ amount: rest, key: 'unapplied' }])
+          expect(await card.ledgerOf(id, rider.id)).not.toHaveProperty('gateway-clearing')
           expect(await balanceOf(db, rider)).toBe(mode === 'wallet' ? 0 : rest)
           expect((await facts.postings(id)).filter((kind) => kind === 'settlement')).toHaveLength(1)
           expect(await prepaidFor(db, id)).toBe(0)

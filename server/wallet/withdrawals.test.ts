@@ -4,6 +4,7 @@ import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
+import { untilWaiting } from '../races/in-order.ts'
 import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 
@@ -27,8 +28,6 @@ const rich = async (role: 'driver' | 'rider', major = 100) => {
   return person
 }
 const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
-/** Long enough that the other side waits for the lock. */
-const pause = () => new Promise((done) => setTimeout(done, 150))
 
 describe('requesting a withdrawal [design/money-29]', () => {
   it('takes the amount from the wallet at once into withdrawals payable [wallet-11]', async () => {
@@ -120,7 +119,7 @@ describe('races for one balance', () => {
     const first = keyOf(ask(driver, 70))
     await stop.reached
     const second = keyOf(ask(driver, 70))
-    await pause()
+    await untilWaiting(city)
     stop.release()
     expect([await first, await second]).toEqual(['ok', 'wallet_balance_low'])
     expect(await balanceOf(db, driver)).toBe(30_00)
@@ -140,7 +139,7 @@ describe('races for one balance', () => {
     const first = order === 'withdraw first' ? withdraw() : hold()
     await stop.reached
     const second = order === 'withdraw first' ? hold() : withdraw()
-    await pause()
+    await untilWaiting(city)
     stop.release()
     expect([await first, await second]).toEqual(['ok', 'wallet_balance_low'])
     expect(await balanceOf(db, rider)).toBe(0)
@@ -158,7 +157,7 @@ it('withdraw/fee: the fee finds the wallet that the withdrawal has left, and is 
   const withdrawn = keyOf(ask(rider, 100))
   await stop.reached
   const cancelled = keyOf(rider.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))
-  await pause()
+  await untilWaiting(city)
   stop.release()
   expect([await withdrawn, await cancelled]).toEqual(['ok', 'ok'])
   expect([await balanceOf(db, rider), await balanceOf(db, driver)]).toEqual([0, 0])
@@ -298,7 +297,7 @@ describe('an admin ends it once [invariants-M11]', () => {
       const first = keyOf(process(admin, id))
       await stop.reached
       const second = keyOf(other(admin, id))
-      await pause()
+      await untilWaiting(city)
       stop.release()
       expect([await first, await second]).toEqual(['ok', 'withdrawal_settled'])
       expect(await balanceOf(db, driver)).toBe(before)

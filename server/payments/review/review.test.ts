@@ -3,6 +3,7 @@ import { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { untilWaiting } from '../../races/in-order.ts'
 import { openCardCity, topUpOf, type CardCity } from '../../testing/card-story.ts'
 import { waitFor } from '../../testing/actors.ts'
 import { keyOf, type TestActor } from '../../testing/test-city.ts'
@@ -228,7 +229,7 @@ describe('payments in review [design/payments-65]', () => {
     const telling = card.tell(attempt, 'return')
     await stop.reached
     const ending = keyOf(end(attempt, 'refund'))
-    await new Promise((done) => setTimeout(done, 150))
+    await untilWaiting(card.city)
     stop.release()
     expect([await telling, await ending]).toEqual([303, 'payment_not_in_review'])
     expect(await balanceOf(rider)).toBe(50_000)

@@ -3,6 +3,7 @@ import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { untilWaiting } from '../../races/in-order.ts'
 import { credit } from '../../testing/money.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
@@ -87,7 +88,7 @@ describe('withdrawals are paid together [design/money-51]', () => {
     await stop.reached
     const second = pay(other, [c, b])
     const third = keyOf(other.call(withdrawalsApi.process, { params: { id: a }, body: {} }))
-    await new Promise((done) => setTimeout(done, 150))
+    await untilWaiting(city, 2)
     stop.release()
     expect([(await first).left, (await second).left, await third]).toEqual([
       [],
