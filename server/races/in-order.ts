@@ -3,7 +3,7 @@ import { waitFor } from '../testing/actors.ts'
 import type { City } from '../testing/test-city.ts'
 
 /** Number of this database's connections that wait for a lock. */
-const waiting = async ({ database }: City): Promise<number> => {
+export const waiting = async ({ database }: City): Promise<number> => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db.jobs)
   return rows[0]?.count ?? 0

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
+import { waitFor } from '../testing/actors.ts'
 import { emptyStreets } from '../testing/money.ts'
 import { drives, keyOf, cityFor } from '../testing/test-city.ts'
-import { untilWaiting } from './in-order.ts'
+import { waiting } from './in-order.ts'
 import { factsOf } from './trip-facts.ts'
 
 const { city, database } = await cityFor(import.meta.url)
@@ -24,16 +25,14 @@ describe('a sweep and a locked booking', () => {
     const stop = city.server.failpoint.pause('accept.locked')
     const accepting = keyOf(drives(one, held.id).accept())
     await stop.reached
-    const sweeping = expireBookings(city.server.app).then(() => 'done')
-    const waited = untilWaiting(city).then(
-      () => 'waited',
-      () => 'did not wait',
-    )
-    expect(await Promise.race([sweeping, waited])).toBe('done')
+    let ended = false
+    const sweeping = expireBookings(city.server.app).finally(() => (ended = true))
+    await waitFor(async () => ended || (await waiting(city)) > 0)
+    expect(ended, 'the sweep does not wait').toBe(true)
+    await sweeping
     expect((await factsOf(city).row(other.id)).status).toBe('CANCELLED')
     stop.release()
     expect(await accepting).toBe('ok')
     expect(await keyOf(drives(two, other.id).accept())).toBe('booking_moved_on')
-    await waited
   })
 })

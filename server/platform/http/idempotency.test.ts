@@ -1,12 +1,13 @@
 import { endpoint } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { makePerson, type TestPerson } from '../../testing/make-person.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { databaseFor, patientLimits } from '../../testing/test-database.ts'
 import { makeTestFailpoints } from '../../testing/test-failpoints.ts'
-import { makePlatform } from '../../testing/test-platform.ts'
+import { makePlatform, testLog } from '../../testing/test-platform.ts'
+import { connectDatabase } from '../database/database.ts'
 import { createHttpServer, type HttpServer } from './http-server.ts'
 import { CommittedRefusal, serve } from './use-case.ts'
 
@@ -57,8 +58,8 @@ beforeEach(async () => {
   await sql`truncate payments_made restart identity`.execute(request)
 })
 
-const pay = async (key: string | undefined, body: object, token = rider.token) => {
-  const answer = await server.fastify.inject({
+const pay = async (key: string | undefined, body: object, token = rider.token, at = server) => {
+  const answer = await at.fastify.inject({
     method: 'POST',
     url: '/api/pay',
     headers: { authorization: `Bearer ${token}`, ...(key === undefined ? {} : { 'idempotency-key': key }) },
@@ -109,10 +110,23 @@ describe('an idempotency key', () => {
   })
 
   it('answers 409 when the first call takes too long', async () => {
+    const impatient = connectDatabase({
+      connection: database.connection,
+      limits: { ...patientLimits, lockMs: 300 },
+      log: testLog(),
+    })
+    const other = await createHttpServer(makePlatform({ db: impatient }), served, {})
+    onTestFinished(async () => {
+      await other.fastify.close()
+      await impatient.close()
+    })
     const stop = failpoint.pause('written')
     const first = pay('long', { amount: 5 })
     await stop.reached
-    expect(await pay('long', { amount: 5 })).toMatchObject({ status: 409, key: 'still_in_progress' })
+    expect(await pay('long', { amount: 5 }, rider.token, other)).toMatchObject({
+      status: 409,
+      key: 'still_in_progress',
+    })
     stop.release()
     expect((await first).status).toBe(200)
     expect(await made()).toBe(1)
