@@ -44,7 +44,7 @@ interface Run {
 
 /** Beside the other tests of the gate a first start, which imports the map, takes more than a minute on two cores. */
 const startMs = 240_000
-/** The longest pause between two sweeps is 15 s; safety questions wait for half a minute after a start. */
+/** The longest pause between two sweeps is 15 s. */
 const holdMs = 150_000
 
 /**

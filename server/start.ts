@@ -16,6 +16,7 @@ import { readConfig, type Config } from './platform/runtime/config.ts'
 import { awaitDatabase, startPatienceMs } from './platform/database/connection/await-database.ts'
 import { connectDatabase, type Database } from './platform/database/database.ts'
 import { failpointsFromEnv } from './platform/runtime/failpoint.ts'
+import { limitsFromEnv } from './platform/runtime/limits/override-limits.ts'
 import { createLogger, logTo, type Logger } from './platform/runtime/logger.ts'
 import { isThisMachineOnly } from './platform/http/loopback.ts'
 import { checkCategory, checkMode, checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
@@ -178,7 +179,8 @@ const run = async (
 
 const start = async (): Promise<void> => {
   collectEarly()
-  const asked = readConfig(process.env)
+  const read = readConfig(process.env)
+  const asked: Config = { ...read, limits: limitsFromEnv(process.env['REMIS_LIMITS'], read.mode) }
   await checkPort(asked.host, asked.port)
   const dataDir = asked.databaseUrl === undefined ? findDataFolder(asked.dataDir) : asked.dataDir
   checkFilesMoved(asked, dataDir)

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import type { LimitOverrides } from '@remis/server/platform/runtime/limits/override-limits'
 import { freePort } from '@remis/server/testing/free-port'
 import { makeDataFolder, shareMap } from './data-folder.ts'
 
@@ -82,6 +83,8 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
       REMIS_MODE: 'trial',
       DATABASE_URL: '',
       APP_CATEGORY: category ?? 'taxi',
+      // The work has a random length: an answer in a busy browser took up to half a minute.
+      REMIS_LIMITS: JSON.stringify({ humanCheck: { bits: 4 } } satisfies LimitOverrides),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,6 +1,7 @@
 import { seeded } from '@remis/domain/testing/seeded'
 import { room } from '@remis/domain/live/live-events'
 import { endpoints } from '@remis/server/endpoints'
+import type { LimitOverrides } from '@remis/server/platform/runtime/limits/override-limits'
 import { emulatorSecret, startGatewayEmulator } from '@remis/server/testing/gateway-emulator'
 import { openBraintreeEmulator } from '@remis/server/testing/gateways/braintree-emulator'
 import { databaseFor } from '@remis/server/testing/test-database'
@@ -77,6 +78,7 @@ beforeAll(async () => {
     BRAINTREE_PRIVATE_KEY: braintree.config.privateKey,
     BRAINTREE_MERCHANT_ACCOUNTS: JSON.stringify(braintree.config.merchantAccounts),
     PAYMENTS_URL: new URL(braintree.url).origin,
+    REMIS_LIMITS: JSON.stringify({ safety: { answersFirstMs: 2000 } } satisfies LimitOverrides),
     // Set by messages while it runs.
     REMIS_FAILPOINTS: 'none',
   })

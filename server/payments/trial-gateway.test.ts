@@ -12,7 +12,7 @@ const { db } = database
 let city: City
 
 beforeAll(async () => {
-  city = await openCity(database, { env: { APP_CATEGORY: 'delivery' } })
+  city = await openCity(database, { env: { APP_CATEGORY: 'delivery' }, limits: { payments: { trialLaterMs: 1000 } } })
 })
 
 /** The newest attempt. */

@@ -1,8 +1,9 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig, type Config } from '../platform/runtime/config.ts'
+import { readConfig } from '../platform/runtime/config.ts'
 import { noFailpoints, type Failpoints } from '../platform/runtime/failpoint.ts'
-import { limits as usual, type GuessDelay, type Limits } from '../platform/runtime/limits.ts'
+import { limits as usual, type GuessDelay } from '../platform/runtime/limits.ts'
+import { withLimits, type LimitOverrides } from '../platform/runtime/limits/override-limits.ts'
 import { createLogger, type Logger } from '../platform/runtime/logger.ts'
 import { collectSecurityEvents } from '../platform/security/security-events.ts'
 import { secretFrom } from '../platform/sessions/server-secret.ts'
@@ -12,8 +13,7 @@ import type { TestDatabase } from './test-database.ts'
 export interface PlatformOptions {
   /** Environment variables, as an operator would set them. */
   readonly env?: Readonly<Record<string, string>>
-  /** Limits that differ, group by group. */
-  readonly limits?: { readonly [K in keyof Limits]?: Limits[K] extends object ? Partial<Limits[K]> : Limits[K] }
+  readonly limits?: LimitOverrides
   readonly failpoint?: Failpoints
   readonly log?: Logger
 }
@@ -32,7 +32,7 @@ export const freeGuesses = {
  * Tests call faster than people and wait for the effects of events. A test of a flood limit, of a rider's pause, of a
  * consumer's, of the password that is asked again, of the time of a hash or of the human check sets it.
  */
-const testLimits: PlatformOptions['limits'] = {
+const testLimits: LimitOverrides = {
   session: { confirmSeconds: 7200 },
   humanCheck: { bits: 4, leastMs: 0 },
   // argon2id's least: a real hash costs a core 15 ms, and the tests sign in thousands of times
@@ -57,32 +57,21 @@ const testLimits: PlatformOptions['limits'] = {
   ),
 }
 
-const withLimits = (config: Config, overrides: PlatformOptions['limits'] = {}): Config => {
-  const merged = Object.entries(config.limits).map(([name, before]: [string, unknown]) => {
-    const override = overrides[name as keyof Limits]
-    return [name, typeof before === 'object' ? { ...before, ...(override as object) } : (override ?? before)]
-  })
-  return { ...config, limits: Object.fromEntries(merged) as unknown as Limits }
-}
-
 /** A quiet log; `REMIS_TEST_LOG=info` shows what a failing test did. */
 export const testLog = (): Logger => createLogger(process.env['REMIS_TEST_LOG'] ?? 'silent')
 
 /** The platform on a test database, on a port of the system's choice. */
 export const makePlatform = ({ db }: Pick<TestDatabase, 'db'>, overrides: PlatformOptions = {}): Platform => ({
-  config: withLimits(
-    withLimits(
-      readConfig({
-        PORT: '0',
-        PUBLIC_URL: 'http://localhost:0',
-        LOG_LEVEL: 'silent',
-        DATA_DIR: join(tmpdir(), 'remis-test-data'),
-        ...overrides.env,
-      }),
-      testLimits,
-    ),
-    overrides.limits,
-  ),
+  config: {
+    ...readConfig({
+      PORT: '0',
+      PUBLIC_URL: 'http://localhost:0',
+      LOG_LEVEL: 'silent',
+      DATA_DIR: join(tmpdir(), 'remis-test-data'),
+      ...overrides.env,
+    }),
+    limits: withLimits(withLimits(usual, testLimits), overrides.limits),
+  },
   db,
   log: overrides.log ?? testLog(),
   failpoint: overrides.failpoint ?? noFailpoints,

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { envExample } from './env-example.ts'
 import { failpointsFromEnv } from './failpoint.ts'
+import { limits } from './limits.ts'
+import { limitsFromEnv } from './limits/override-limits.ts'
 
 describe('the config', () => {
   it('has a default for every variable, binds to this machine and is a trial [design/accounts-17] [design/accounts-18]', () => {
@@ -174,5 +176,11 @@ describe('the config', () => {
 
   it('has no failpoints in production', () => {
     expect(() => failpointsFromEnv('a=kill', 'production')).toThrow('refused in production')
+  })
+
+  it('has other limits only outside production', () => {
+    const setting = '{"humanCheck":{"bits":4}}'
+    expect(limitsFromEnv(setting, 'trial')).toEqual({ ...limits, humanCheck: { ...limits.humanCheck, bits: 4 } })
+    expect(() => limitsFromEnv(setting, 'production')).toThrow('refused in production')
   })
 })

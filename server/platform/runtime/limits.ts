@@ -8,6 +8,7 @@ import { mailLimits } from './limits/mail-limits.ts'
 import { mapsLimits } from './limits/maps-limits.ts'
 import { paymentLimits } from './limits/payment-limits.ts'
 import { pushLimits } from './limits/push-limits.ts'
+import { safetyLimits } from './limits/safety-limits.ts'
 import { trackingLimits } from './limits/tracking-limits.ts'
 
 export interface Rate {
@@ -173,5 +174,6 @@ export const limits = {
   maps: mapsLimits,
   files: fileLimits,
   chat: chatLimits,
+  safety: safetyLimits,
 }
 export type Limits = typeof limits

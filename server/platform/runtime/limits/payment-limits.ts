@@ -8,6 +8,8 @@ export const paymentLimits = {
   answersPerAddress: { max: 600, windowSeconds: 60 },
   /** Timeout of one call to a gateway. */
   gatewayMs: 15_000,
+  /** Delay of a payment "later" at the trial's gateway. */
+  trialLaterMs: 10_000,
   /** Largest difference between a signature's time and ours. */
   signatureSeconds: 300,
   /** Ages in minutes at which an open attempt is looked up; answered after the last, it is EXPIRED. */

@@ -5,9 +5,6 @@ import { ownGatewayPath, standInGateway } from '../stand-in-gateway.ts'
 import { openDesk, type DeskOptions, type GatewayDesk } from './gateway-desk.ts'
 import { tableStorage } from './gateway-order-store.ts'
 
-/** Delay of a payment "later", ms. */
-const laterMs = 10_000
-
 const requestOf = (request: FastifyRequest): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) if (typeof value === 'string') headers.set(name, value)
@@ -52,7 +49,7 @@ export const mountTestGateway = ({ config, db, secret }: Platform): Gateways => 
     book: tableStorage(db),
     send: (url, init) => post(url, init),
     now: Date.now,
-    laterMs,
+    laterMs: config.limits.payments.trialLaterMs,
   })
   const gateway = standInGateway({
     secret: key,
