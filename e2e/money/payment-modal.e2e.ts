@@ -50,7 +50,7 @@ test(
     await modal.getByText('To pay').click()
     await modal.waitFor({ state: 'detached' })
     expect(Date.now() - began).toBeGreaterThanOrEqual(1450)
-    expect(Date.now() - began).toBeLessThan(3500)
+    expect(Date.now() - began).toBeLessThan(10_000)
     await page.waitForURL('**/bookings')
 
     // it can still be paid from the list [design/payments-66]

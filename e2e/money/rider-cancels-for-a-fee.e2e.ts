@@ -52,10 +52,10 @@ test(
     const comesNearer = async (path: string) => (await (await fetch(path)).json()).free === null
     await page.waitForFunction(comesNearer, `/api/bookings/${id}/cancellation`, { polling: 500, timeout: 40_000 })
     await makeOlder(data, id, -121)
-    // 20 seconds of the two free minutes are left, so that both sides of their end are tested
+    // 10 seconds of the two free minutes are left, so that both sides of their end are tested
     const secondsLeft = async (path: string) => ((await (await fetch(path)).json()).rises.at - Date.now()) / 1000
     const left = await page.evaluate(secondsLeft, `/api/bookings/${id}/cancellation`)
-    await makeOlder(data, id, Math.round(left) - 20)
+    await makeOlder(data, id, Math.round(left) - 10)
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(/^Cancelling is free until .*, then .*60/).waitFor()

@@ -1,7 +1,6 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findBroken } from '../verify/verify.ts'
 import { moveBack } from '../testing/move-back.ts'
 import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, untilWaiting } from '../races/in-order.ts'
@@ -197,7 +196,7 @@ describe('other concurrent moves', () => {
   }
 
   it('pay/not-paid: one of them succeeds', async () => {
-    const { id, drive, code } = await started()
+    const { drive, code } = await started()
     await drive.start(code)
     await drive.reach()
     const keys = await Promise.all([keyOf(drive.receiveCash()), keyOf(drive.notPaid())])

@@ -98,13 +98,12 @@ describe('the relay', () => {
 
   it('leaves events without a number while it cannot connect, and the stream is idle since then [design/live-64]', async () => {
     const stream = await start(20, { ...connection, password: 'wrong', user: 'none_of_this_database' })
-    await pause(2500)
+    await pause(1600)
     // Nothing waits, so nothing is stale.
     expect(stream.idleMs()).toBeLessThan(1500)
     await write('waits')
-    await pause(4500)
+    await waitFor(() => stream.idleMs() > 1500)
     expect(stream.seen).toEqual([])
-    expect(stream.idleMs()).toBeGreaterThan(1500)
     // Another node numbers it.
     await start()
     await waitFor(() => stream.seen.length === 1 && stream.idleMs() < 1000, 5000)
