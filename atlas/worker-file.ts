@@ -29,8 +29,8 @@ const bundle = (name: Name): URL => {
 }
 
 /**
- * The program of a child process or thread. In the bundle it is a JavaScript file beside this one. From source it is
- * bundled once by each process, in place of a TypeScript loader that every start would have to load.
+ * The program of a child process or thread: in the bundle a JavaScript file beside this one. From source, each process
+ * bundles it once, instead of loading a TypeScript loader at every start.
  */
 export const workerFile = (name: Name): URL => {
   if (!import.meta.url.endsWith('.ts')) return new URL(`./${name}.mjs`, import.meta.url)

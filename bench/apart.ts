@@ -2,8 +2,7 @@ import { nextMessage, startProgram } from './city/start-program.ts'
 import type { Found } from './report/found.ts'
 
 /**
- * Runs our own code in a separate process, bundled as the product runs it, since the peer it is compared with needs no
- * loader.
+ * Runs our code in a separate process, bundled as in the product: the peer that it is compared with needs no loader.
  */
 export const apart = async (name: 'nearest'): Promise<Found> => {
   const child = await startProgram(name)

@@ -24,9 +24,8 @@ const flags = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-dev-shm-usage',
-  // One process for the blank page and then for ours, since the recording is already running. In a new process it may
-  // begin
-  // after the navigation, which is then missing (NO_NAVSTART, one run in ten on a busy machine).
+  // Uses one process for the blank page and then for ours, since the recording is already running. A new process may
+  // begin after the navigation, which is then missing (NO_NAVSTART, one run in ten on a busy machine).
   '--renderer-process-limit=1',
 ]
 

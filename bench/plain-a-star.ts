@@ -4,7 +4,7 @@ import { timeOf, type RoadGraph } from '../atlas/graph/road-graph.ts'
 import { direct, leaving, reaching } from '../atlas/route/ends.ts'
 import type { Snapped } from '../atlas/route/snap.ts'
 
-/** The roads as they are driven, by node: nothing is prepared but this list. */
+/** The roads by node. Nothing else is prepared: no hierarchy. */
 const arcsOf = (graph: RoadGraph) => {
   const nodes = graph.upFirst.length - 1
   const first = new Int32Array(nodes + 1)

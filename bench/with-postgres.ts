@@ -16,7 +16,7 @@ export const withEmbedded = <T>(work: (connection: EmbeddedPostgres['connection'
     }
   })
 
-/** The same, migrated, with this many rides and drivers of the bench, and a connection to look at it. */
+/** As `withEmbedded`, migrated, with this many rides and drivers of the bench, and a connection to query it. */
 export const withRides = <T>(
   rides: number,
   work: (connection: EmbeddedPostgres['connection'], client: pg.Client) => Promise<T>,

@@ -37,7 +37,7 @@ interface Query {
   readonly since: number
   readonly now: number
   readonly held: readonly HeldOffer[]
-  /** of the booking, to the fleet and to persons */
+  /** of the booking, to the fleet and to people */
   readonly asked: OffersOfBooking
   readonly isFleet: (driver: string) => boolean
 }

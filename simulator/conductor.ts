@@ -5,7 +5,9 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Session } from './session.ts'
 import type { OffersOfBooking } from './accept-offers.ts'
 
-/** The trial admin of the fleet: reads the offers of a booking, and what rider and receiver tell the driver. */
+/**
+ * The trial admin of the fleet: reads the offers of a booking, and the codes that rider and receiver give the driver.
+ */
 export interface Conductor {
   offersOf(bookingId: string): Promise<OffersOfBooking>
   /**

@@ -2,7 +2,7 @@ import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import type { Conductor } from './conductor.ts'
 import { decide, type HeldOffer } from './accept-offers.ts'
 
-/** Collects the offers of the whole fleet, so that one driver accepts a booking and persons get their turn. */
+/** Collects the offers of the whole fleet, so that one driver accepts a booking and people can accept first. */
 export interface OfferDesk {
   /** A driver's offer is new or was renewed; null: it is over. */
   note(driver: string, bookingId: string, offer: OfferView | null): void

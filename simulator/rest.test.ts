@@ -20,7 +20,7 @@ it('waits, wakes, stops, and leaves no listener on the signal', async () => {
   expect(getEventListeners(stop.signal, 'abort')).toHaveLength(0)
 })
 
-it('retries while the server is away or busy, not when it refuses', async () => {
+it('retries while the server is unreachable or busy, not when it refuses', async () => {
   const stop = new AbortController()
   const rest = { for: () => Promise.resolve(), wake: () => undefined }
   const answers = [new AppError(503, 'fetch_call_error'), new AppError(429, 'too_many_requests'), 'done']

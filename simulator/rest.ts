@@ -14,7 +14,7 @@ export const makeRest = (stopped: AbortSignal): Rest => {
         : new Promise((done) => {
             const end = () => {
               clearTimeout(timer)
-              // The signal lives as long as the fleet: listeners left on it would pile up.
+              // The signal lasts as long as the fleet, so that listeners left on it would accumulate.
               stopped.removeEventListener('abort', end)
               wake = undefined
               done()

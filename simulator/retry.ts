@@ -1,7 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Rest } from './rest.ts'
 
-/** The server is away, busy, or limits the rate: the same call may work later. */
+/** The server is unreachable, busy, or limits the rate: the same call may work later. */
 const isTemporary = (error: unknown): boolean =>
   error instanceof AppError && (error.status === 503 || error.status === 429)
 

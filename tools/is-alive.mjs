@@ -9,7 +9,7 @@ const stat = (pid) => {
   }
 }
 
-/** In a container without an init, an ended process may stay as a zombie and still answers signal 0. */
+/** In a container without an init, an ended process may remain as a zombie, which still answers signal 0. */
 const isZombie = (pid) => stat(pid)[0] === 'Z'
 
 /** The start time, which distinguishes processes with a recycled id; empty where the system does not say it. */

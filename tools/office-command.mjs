@@ -8,8 +8,8 @@ import { giveUp } from './terminal.mjs'
 
 /**
  * `node tools/office-command.mjs <name> …`: builds the server if it has changed, then runs `<name>-cli`. A backup runs
- * what is built: after `git pull` the version that still runs may be another one, and an install would take the
- * packages away from it [design/data-96].
+ * the existing build: after `git pull` an older version may still be running, and an install would remove the packages
+ * that it uses [design/data-96].
  */
 const [name, ...args] = process.argv.slice(2)
 /** `npm run maps:…` */

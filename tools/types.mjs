@@ -14,8 +14,8 @@ const changedAt = () =>
   )
 
 /**
- * The compiler notices a change of a JSON file once: after that it takes what it built from the file for up to date. So
- * the domain is built again when a text is newer; the other projects follow where its declarations differ.
+ * The compiler notices only the first change of a JSON file; later it takes its output for up to date. So the domain is
+ * built again when a text is newer; the other projects follow when its declarations change.
  */
 const forgetOldTexts = () => {
   if (existsSync(built) && changedAt() > statSync(built).mtimeMs) rmSync(built)

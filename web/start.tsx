@@ -44,7 +44,7 @@ export const start = async (releasePresses: () => HTMLButtonElement | null): Pro
     // an empty list is requested again: the message about it is not in the prerender
     if (page.carTypes?.length) queryClient.setQueryData(carTypesQuery.queryKey, page.carTypes)
   }
-  // In pieces, so that a slow phone answers a touch in between.
+  // Split, so that a slow phone can handle a touch in between.
   await pause()
   // A prerendered page can wait for its language; any other starts in English after this long. ms
   const texts = startI18n(firstTexts, loadTexts, page === null ? 600 : 10_000)

@@ -120,7 +120,8 @@ export const autocomplete = async (
 }
 
 /**
- * "la pas": "pas" begins a word of many names ("Paso de la Arena"), but no name contains the words as they are typed.
+ * "la pas": whether all words are short and no hit contains them as typed, although "pas" begins words of many names
+ * ("Paso de la Arena").
  */
 const isShortSlip = (words: readonly string[], found: readonly Found[]): boolean =>
   words.length > 1 &&
@@ -185,8 +186,8 @@ const hits = async (searcher: Searcher, query: ParsedQuery, options: SearchOptio
 }
 
 /**
- * "Hospital Maciel, 25 de Mayo 174": a place of the name that the line begins with is meant before its address, and the
- * branch at this address before the other branches.
+ * "Hospital Maciel, 25 de Mayo 174": ranks a place with the name at the start of the line above its address, and the
+ * branch at this address above the other branches.
  */
 const atTheirAddress = (places: readonly Ranked[], houses: readonly Found[]): Found[] =>
   places.map((place) => {

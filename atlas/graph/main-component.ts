@@ -12,9 +12,8 @@ export interface NodeFiles {
 }
 
 /**
- * Marks the nodes of the strongly connected part that is the largest in a file, for each file: in one part every node
- * can be reached from every other. Files of neighbouring areas have one part together, files that lie apart one each.
- * Kosaraju's algorithm, without recursion.
+ * Marks, for each file, the nodes of its largest strongly connected part, in which every node can be reached from every
+ * other. Files of neighbouring areas share one part. Kosaraju's algorithm, without recursion.
  */
 export const mainComponents = ({ nodeCount, tail, head }: Arcs, { nodeFiles, fileCount }: NodeFiles): Uint8Array => {
   const onward = neighbours(nodeCount, tail, head)

@@ -89,7 +89,7 @@ export const TOLL = 2
 export const FERRY = 4
 /** The passage of a gate: no length, nothing stops on it. */
 export const GATE = 8
-/** Motorways and trunk roads. Classes of roads have factors of traffic of their own; without a bit it is a street. */
+/** Motorways and trunk roads. Each class of road has its traffic factors; without a bit it is a street. */
 export const MOTORWAY = 16
 /** Primary and secondary roads. */
 export const MAIN = 32

@@ -12,7 +12,7 @@ export interface Fix {
 const WORST_ACCURACY = 50
 /** Faster than a car: 200 km/h in metres per second. */
 export const TOP_SPEED = 200 / 3.6
-/** This many fixes that contradict one outvote it. */
+/** The last kept fix is dropped after this many consecutive fixes that contradict it. */
 const OUTVOTED = 3
 /** A fix that lies this far off the way between its neighbours, and farther by each second, is an error. */
 const ASIDE = { metres: 100, perSecond: 15 }

@@ -21,8 +21,8 @@ const SHARP = 1.7
 const STANDING = 4
 
 /**
- * Gathers neighbouring fixes to places, so that a car that stands still stays where it is, and one that moves has a
- * place every few dozen metres. A single fix away from a place and back again is left out.
+ * Groups neighbouring fixes into places: a standing car is one place, a moving car has one every few dozen metres.
+ * Leaves out a single fix outside a place if the next one is inside again.
  */
 export const gatherFixes = (fixes: readonly Fix[], noiseOf: (fix: Fix) => number): Place[] => {
   const groups: Fix[][] = []
@@ -91,8 +91,8 @@ const endOf = (group: readonly Fix[]): LatLng => {
 }
 
 /**
- * Where a track turns back, the fixes of a place lie on the way there and on the way back: it reaches farther than
- * their mean, by the square root of 3 times the deviation of an even distribution; what is noise is subtracted.
+ * Where a track turns back, the fixes of a place lie on the way there and on the way back, so the turn is farther out
+ * than their mean: by √3 standard deviations (even distribution), less the noise.
  */
 const turnOf = (
   group: readonly Fix[],

@@ -24,7 +24,7 @@ interface Waiting {
 /** 500 fixes take well below a second; a thread without an answer for this long hangs. */
 const PATIENCE_MS = 15_000
 
-/** Sends trips to a worker thread. When the thread dies, its pending calls fail; the next call starts a new one. */
+/** Sends trips to a worker thread. If the thread ends, its pending calls fail; the next call starts a new one. */
 export class MatcherThread {
   readonly #memory: SharedArrayBuffer
   readonly #waiting = new Map<number, Waiting>()

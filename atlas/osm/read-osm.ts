@@ -38,11 +38,11 @@ const needsWays = (tags: Tags): boolean => /^(multipolygon|boundary|route)$/.tes
 export const MOST_FILES = 32
 
 /**
- * Reads the data of an import from one or more .osm.pbf files, in three passes: relations first, then ways, then the
- * nodes that ways use and the nodes with tags. With `bbox`, ways that reach into the box are kept whole, and so are all
- * ways of a multipolygon, boundary or ferry route if one of its ways does. Parts of a way with nodes that are in no
- * file are cut out. An object of several files is the one of the newest file [design/maps-120]. The result is held in
- * columns of numbers; ways, nodes and relations are made while they are iterated.
+ * Reads the data of an import from one or more .osm.pbf files, in three passes, or five with `bbox`: relations first,
+ * then ways, then the nodes that ways use and the nodes with tags. With `bbox`, ways that reach into the box are kept
+ * whole, and so are all ways of a multipolygon, boundary or ferry route if one of its ways does. Parts of a way with
+ * nodes that are in no file are cut out. An object of several files is the one of the newest file [design/maps-120].
+ * The result is held in columns of numbers; ways, nodes and relations are made while they are iterated.
  * @param onProgress called with the share that is done, 0 to 1
  * @throws AtlasError BAD_FILE
  */

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEAT_MS = 2_000
-/** A holder on another machine, or with a reused PID, without a heartbeat for this long is dead. */
+/** A lock of another machine, or with the PID of this process, is stale without a heartbeat for this time. */
 const SILENT_MS = 15_000
-/** A live PID without a heartbeat for this long is a recycled PID, not a busy process. */
+/** A lock with a live PID is stale without a heartbeat for this time: the PID was reused. */
 const RECYCLED_MS = 10 * 60_000
 const LOOK_MS = 250
 
-/** Runs `work` under the lock of this folder; waits for another holder and takes over from a dead one. */
+/** Runs `work` under the lock of this folder; waits for another holder and replaces a stale lock. */
 export const underImportLock = async <T>(
   dir: string,
   waiting: () => void,
@@ -60,7 +60,7 @@ const isDead = async (file: string): Promise<boolean> => {
   try {
     const [host, pid] = (await readFile(file, 'utf8')).split(' ')
     const silent = Date.now() - (await stat(file)).mtimeMs
-    // An empty file: its creator has not written yet, or died before it did.
+    // An empty file: its creator has not written to it yet, or ended before.
     if (!pid) return silent > BEAT_MS
     if (host !== hostname() || Number(pid) === process.pid) return silent > SILENT_MS
     return !isAlive(Number(pid)) || silent > RECYCLED_MS

@@ -5,8 +5,8 @@ const PAUSE_MS = 3_000
 const LEAST = 0.02
 
 /**
- * Begins a step of an import: its title is a line, then its share with the time that is left, when it takes long. The
- * time left supposes that the step goes on as it went so far.
+ * Reports a step of an import: a line with its title, then, if it takes long, lines with its share and the time left.
+ * The time left assumes a constant speed.
  * @returns called with the share that is done, 0 to 1
  */
 export const stepProgress = (

@@ -3,8 +3,8 @@ import { Climb } from './climb.ts'
 import type { End } from './ends.ts'
 
 /**
- * The shortest times without turn costs from any node to the goals, which the hierarchy finds one by one as they are
- * asked for (CH-Potentials: Strasser and Zeitz, 2021).
+ * The shortest times without turn costs from a node to the goals, computed on demand by the hierarchy (CH-Potentials:
+ * Strasser and Zeitz, 2021).
  */
 export class TimeBounds {
   readonly #graph: RoadGraph

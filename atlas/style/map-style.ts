@@ -53,7 +53,7 @@ export const mapStyle = (
       ...buildingLayers(palette),
       ...roadLayers(palette),
       ...boundaryLayers(palette),
-      // Sea and roads fade into the plain colour in place of ending as a box [design/maps-67].
+      // Sea and roads fade into the plain colour instead of ending at a straight edge [design/maps-67].
       {
         id: 'edge',
         type: 'line',

@@ -6,7 +6,7 @@ import { runDay, type CityDay, type DayResult } from '../dispatch/city-day.ts'
 
 /**
  * What the dispatch policy changes for riders and drivers [design/dispatch-10]: the same drivers, bookings and moods
- * under both policies, on the roads of the demo city, with the clock turned by hand. Writes docs/bench/dispatch.md.
+ * under both policies, on the roads of the demo city, with a simulated clock. Writes docs/bench/dispatch.md.
  */
 const REPORT = join(import.meta.dirname, '..', '..', 'docs', 'bench', 'dispatch.md')
 const FARTHEST = 0.5

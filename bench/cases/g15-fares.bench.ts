@@ -56,7 +56,7 @@ const exactly = ({ tariff, distanceKm, seconds, parcel, option }: Ride): Pick<Fa
   const least = hundredths(tariff.min_fare) * below
   const cost = sum > least ? sum : least
   const fees = hundredths(tariff.convenience_fees)
-  // The fee is over 10,000 times as much: a percentage with two decimals.
+  // The denominator of the fee is 10,000 times as large, for a percentage with two decimals.
   const fee = tariff.convenience_fee_type === 'flat' ? fees * below * 10_000n : cost * fees
   const step = 10n ** BigInt(2 - tariff.decimal)
   const rounded = (value: bigint): number => {

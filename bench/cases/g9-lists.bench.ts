@@ -26,7 +26,7 @@ const DASHBOARD_MS = 5
 const DEPTH = { first: 1.5, bare: 3 }
 const GROWTH = 1.25
 const EXPORTED = 1_000_000
-/** Pages that take less are as fast as the clock tells. */
+/** A smaller difference between two pages is noise. */
 const NOISE_MS = 2
 
 interface Found {

@@ -21,7 +21,7 @@ export const openCaller = (base: string, connections: number) => {
   return { call, close: () => agent.destroy() }
 }
 
-/** Runs that many at a time until `count` are done. */
+/** Calls `work` with 0 to `count` - 1, at most `width` at a time. */
 export const atOnce = async (width: number, count: number, work: (i: number) => Promise<void>): Promise<void> => {
   let next = 0
   const lane = async (): Promise<void> => {

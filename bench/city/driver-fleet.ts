@@ -12,7 +12,7 @@ export interface DriverFleet {
    * time.
    */
   flood(waves: number): Promise<number>
-  /** That many per second, whatever the answers; the time of each, ms. */
+  /** Sends `perSecond` positions a second without waiting for answers; returns the time until each answer, ms. */
   pace(perSecond: number, seconds: number): Promise<number[]>
   close(): void
 }

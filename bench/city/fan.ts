@@ -26,7 +26,7 @@ const position = {
   heading: 90,
 }
 
-/** Nothing durable happens here: positions are not part of the stream. */
+/** An event stream without events, since positions are not part of it. */
 const stillStream: EventStream = {
   epoch: 'bench',
   cursor: 0,

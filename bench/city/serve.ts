@@ -14,7 +14,7 @@ export interface Options {
 
 const readerQuery = /from unnest\(.* join sessions s|from \(select\) one left join bookings/is
 
-/** Each such query goes to the database once; afterwards only our own layers work. */
+/** Sends each such query to the database once, then answers it from memory. */
 const answerFromMemory = (): void => {
   const known = new Map<string, unknown>()
   // oxlint-disable-next-line typescript/unbound-method -- applied to its own client below

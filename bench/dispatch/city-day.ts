@@ -30,7 +30,7 @@ export interface DayResult {
   readonly tooLate: number
 }
 
-/** How long a driver thinks, and how many accept, whatever the distance. */
+/** Time that a driver takes to answer, ms, and the share of drivers that accept, whatever the distance. */
 const think = { from: 2000, to: 10_000 }
 const accepts = 0.7
 const boardingMs = 60_000
@@ -100,7 +100,7 @@ const mood = (seed: number, ride: number, car: number, which: number): number =>
   seeded(seed + ride * 7919 + car * 104_729 + which * 15_485_863)()
 
 /**
- * Runs the day with the clock turned by hand. Index, eligibility, turns of the search and the policy are those of the
+ * Runs the day with a simulated clock. Index, eligibility, turns of the search and the policy are those of the
  * product; the roads are real. Free cars stay where they are.
  */
 export const runDay = (roads: CityRoads, day: CityDay, name: keyof typeof dispatchPolicies): DayResult => {

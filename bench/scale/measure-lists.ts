@@ -13,7 +13,7 @@ const words = [...searchWords.frequent, ...searchWords.rare, ...searchWords.abse
 
 type Caller = ReturnType<typeof openCaller>
 
-/** Milliseconds of calls; each is made once before, so that what it reads is in memory as in a busy office. */
+/** Measured calls of each kind, after one call that loads what it reads into memory, as in a busy office. */
 const ROUNDS = 5
 
 export interface Times {

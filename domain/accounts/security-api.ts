@@ -10,7 +10,7 @@ const passkey = z.object({
   name: z.string(),
   createdAt: z.number(),
   usedAt: z.number().nullable(),
-  /** the person's devices share it, so it outlives a lost one */
+  /** synced between the person's devices, so losing one does not lose it */
   synced: z.boolean(),
   /** it signs in without a password, so it is more than a second step */
   alone: z.boolean(),

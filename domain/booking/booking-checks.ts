@@ -93,7 +93,7 @@ export const checkDelivery = (
     : null
 }
 
-/** What a rider did lately, times in ms, newest first. */
+/** Recent bookings and cancels of a rider, times in ms, newest first. */
 export interface RiderPace {
   /** own bookings; those that an admin made or that succeed a cancelled one do not count */
   readonly made: readonly number[]

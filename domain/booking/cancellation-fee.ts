@@ -38,9 +38,10 @@ export interface CancellationFee {
 }
 
 /**
- * The fee of the rider's cancel now [design/money-18] and why it is free where the minutes would cost one: the driver
- * has not come nearer than at the acceptance or does not come now, the arrival is not confirmed, or the driver has left
- * again. From a confirmed arrival the rider may cancel only then. Screens show it first [design/money-21].
+ * The fee of the rider's cancel now [design/money-18], and why it is free although the minutes would cost one: the
+ * driver has not come nearer since the acceptance or is not coming, the arrival is not confirmed, or the driver has
+ * left again. After a confirmed arrival the rider may cancel only in the last case. Screens show it first
+ * [design/money-21].
  */
 export const riderCancellation = (booking: Booking, presence: Presence, now: number): CancellationFee => {
   const fee = feeByMinutes(booking, now)

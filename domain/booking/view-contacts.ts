@@ -15,11 +15,11 @@ const inTouch = (booking: Booking, now: number): boolean =>
   (booking.status !== 'CANCELLED' && booking.endTime !== null && now <= booking.endTime + afterTripMs)
 
 /**
- * `calls` false: rider and driver never see each other's number, and a courier not the receiver's [design/chat-12].
- *
- * The names, numbers and emails that each role sees [design/access-5]: the parties see each other's number from
+ * The names, numbers and emails that each role sees [design/access-5]. The parties see each other's number from
  * ACCEPTED until a day after the trip, else null; only the rider and admins see the rider's email; a fleet admin sees
  * the numbers of own drivers. A handle (`*_token`) names the other party within this booking only [design/access-9].
+ *
+ * If `calls` is false, rider and driver never see each other's number, nor a courier the receiver's [design/chat-12].
  */
 export const contactsOf = (
   booking: Booking,

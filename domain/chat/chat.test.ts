@@ -64,7 +64,7 @@ describe('a message [design/chat-3]', () => {
         }
   })
 
-  it('fits what the trip is at: after the end nobody is at the pickup [design/chat-4]', () => {
+  it('depends on the status of the trip: none about the pickup after the end [design/chat-4]', () => {
     expect(quickRepliesOf('driver', 'ARRIVED')).toContain('chat_quick_here')
     for (const status of ['STARTED', 'PAID'] as const)
       expect(quickRepliesOf('driver', status)).not.toContain('chat_quick_here')

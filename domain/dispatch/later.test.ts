@@ -103,7 +103,7 @@ describe('a booking that waits without a search [design/moves-40]', () => {
     expect(changed(again(waiting, {}, late - 1)).patch).toMatchObject({ searches: 1 })
     expect(why(again(waiting, {}, late))).toBe('booking_moved_on')
   })
-  test('asked for again with autoDispatch off, it waits for the office and expires an hour after that [design/moves-38]', () => {
+  test('search-again with autoDispatch off waits for the office and expires an hour later [design/moves-38]', () => {
     const late = t0 + 5 * 60 * minute
     const office = { settings: { ...settings, autoDispatch: false } }
     const again = after(made(), searchAgain(made(), rider, office, late))

@@ -39,5 +39,5 @@ export const needsPapers = (picture: string | null): boolean => picture !== pict
 /** Days before its end at which a driver is reminded of a document [design/documents-9]. */
 export const reminderDays = [30, 7, 1] as const
 
-/** A document is never valid for longer than this, years: a typing error otherwise. */
+/** The longest validity of a document, years; a later last day is a typing error. */
 export const longestYears = 50

@@ -43,7 +43,7 @@ export const fileUrl = (id: string): string => prefix + id
 
 const carTypePrefix = '/api/car-types/picture?id='
 
-/** The address under which everybody reads the picture of a car type; it is what `image` of a car type holds. */
+/** The public address of the picture of a car type, as stored in its `image`. */
 export const carTypePictureUrl = (id: string): string => carTypePrefix + id
 
 /** The file in such an address; undefined for one of the drawn pictures and any other value. */

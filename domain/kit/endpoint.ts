@@ -90,7 +90,7 @@ export interface Endpoint {
   readonly reply: z.ZodType
   /** The reply is a file of one of these media types; `reply` is then the schema `file`. */
   readonly file?: readonly [string, ...string[]]
-  /** The reply to a call never changes and is for everybody: browsers and proxies keep it. */
+  /** The reply never changes and is public: browsers and proxies cache it. */
   readonly unchanging?: true
   /** The most bytes of a body, where the server's limit is too small. */
   readonly bodyBytes?: number

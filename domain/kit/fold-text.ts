@@ -1,4 +1,4 @@
-/** Accents and vowel points of right-to-left scripts. Marks of other scripts, such as the vowels of Hindi, are letters. */
+/** Accents, and vowel points of right-to-left scripts. Marks of other scripts, such as Hindi vowels, are letters. */
 const marks =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]/g
 

@@ -2,9 +2,9 @@ const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /**
- * A format by language and options. Making one takes far longer than using it, and its memory is outside the heap,
- * where the collector sees it late: a file of a million rows would hold gigabytes of them. There are as many as
- * languages, zones and forms in use.
+ * Returns a cached format. Creating one takes far longer than using it, and its memory is outside the heap, where the
+ * garbage collector sees it late: a file of a million rows would hold gigabytes. The cache has one format per language
+ * and options.
  */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keptIn(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options))

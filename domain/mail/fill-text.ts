@@ -21,8 +21,8 @@ export type Values = Readonly<Record<string, string>>
 const clean = (text: string): string => cleanLine(text).replace(/ {2,}/g, ' ').trim().slice(0, 300)
 
 /**
- * The name of a greeting, or null where it could carry someone's message: accounts can be made with the address of
- * another person, and that one gets the mail [design/mail-12].
+ * The first name for a greeting; null if it could carry a message: anyone can register with another person's address,
+ * and that person gets the mail [design/mail-12].
  */
 export const greetingName = (firstName: string | null): string | null => {
   const name = clean(firstName ?? '')

@@ -90,7 +90,7 @@ export const personView = personRow.extend({
 })
 export type PersonView = z.output<typeof personView>
 
-/** What deleting or suspending ends, said before [design/people-7]. Amounts in major units. */
+/** What deleting or suspending ends; shown before it is done [design/people-7]. Amounts in major units. */
 export const personEnding = z.object({
   /** the trip that goes on */
   trip: maybe,

@@ -4,7 +4,7 @@ import { pluralFormsOf, type Texts } from './languages.ts'
 const pluralKey = /^(.+)_(zero|one|two|few|many|other)$/
 const pluralOrder = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-/** A change of one text; `null`: there is none, the built-in one counts. */
+/** A change of one text; `null`: no own text, the built-in one is used. */
 export interface TextChange {
   readonly key: string
   /** the text that the editor saw */
@@ -15,7 +15,7 @@ export interface TextChange {
 export const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).toSorted()
 
-/** Does it say anything? A text such as "{{a}} · {{b}}" is the same in each language. */
+/** Whether the text has letters besides placeholders; "{{a}} · {{b}}" is the same in each language. */
 export const hasWords = (text: string): boolean => /\p{L}/u.test(text.replace(/\{\{\w+\}\}/g, ''))
 
 export type TextChecks = ReturnType<typeof textChecksOf>

@@ -17,10 +17,10 @@ const otherClass = 0.5
 export const enoughWeight = 20
 
 /**
- * The factor for each class and hour: the median of its trips, averaged with the factors of its neighbours (the hour
- * before, the hour after, the other classes of the hour), and these with 1; the fewer the trips, the more the
- * neighbours count. `mixed` is the mean over the classes, by the time driven on each. Rounded to hundredths
- * [design/maps-111].
+ * Suggests a factor for each class and hour: the median of its trips, averaged with the factors of its neighbours (the
+ * hour before, the hour after, the other classes of the hour), which are averaged with 1. The fewer the trips, the
+ * larger the weight of the neighbours. `mixed` is the mean over the classes, by the time driven on each. Rounded to
+ * hundredths [design/maps-111].
  */
 export const suggestFactors = (cells: LearnedCells, timezone: string): FactorTable => {
   const factors = new Map(roadClasses.map((roadClass) => [roadClass, factorsOf(cells, roadClass)]))

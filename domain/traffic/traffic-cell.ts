@@ -13,7 +13,7 @@ export interface TrafficCell {
   /** a fifth of the weight lies below `low`, and a fifth above `high` */
   readonly low: number
   readonly high: number
-  /** how much is known: 1 for a trip of three minutes, after the limit per driver */
+  /** sum of the weights of the samples, at most 1 each (from three minutes of driving on) and limited per driver */
   readonly weight: number
   readonly trips: number
   readonly drivers: number

@@ -141,9 +141,7 @@ const debt = (
   creditor: (driver: string, amount: Minor) => LedgerEntry,
 ): Posting => post('debt', { bookingId, reference: kind }, [receivable(rider, -amount), creditor(driver, amount)])
 
-/**
- * What a charge could not take, minor units: what the rider owes, and the driver's part of it that is not paid yet.
- */
+/** The part of a charge that could not be collected, minor units: `owed` by the rider, `pending` for the driver. */
 export const uncollected = (postings: readonly Posting[] = []): { readonly owed: Minor; readonly pending: Minor } => {
   const of = (account: LedgerEntry['account']) =>
     postings
@@ -152,10 +150,7 @@ export const uncollected = (postings: readonly Posting[] = []): { readonly owed:
   return { owed: of('receivable'), pending: of('pending-fees') }
 }
 
-/**
- * A debt as far as it is open. `driver`: the one with the pending fee; null: the driver was paid, or it is the
- * platform's.
- */
+/** The open rest of a debt. `driver`: has a pending fee; null: the driver was paid, or the debt is to the platform. */
 export interface OpenDebt {
   readonly id: string
   readonly bookingId: string | null
@@ -236,9 +231,9 @@ const takeFrom = (debts: readonly OpenDebt[], amount: Minor): { debts: OpenDebt[
 }
 
 /**
- * What the office gives back of a fare first pays the open debts of the same booking [design/money-82]: the driver's
- * part what is pending for the driver, the platform's part the other debts, then each part what is left of both. So
- * neither pays or gets what the rider has not paid.
+ * Uses what is given back of a fare to pay the open debts of the same booking first [design/money-82]: the driver's
+ * part pays debts that are pending for the driver, the platform's part the others, and what is left of each part the
+ * rest. So neither pays or gets what the rider has not paid.
  */
 export const collectOwnDebts = (given: { share: Minor; fee: Minor }, debts: readonly OpenDebt[]): Posting[] => {
   const pending = takeFrom(

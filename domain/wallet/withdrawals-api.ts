@@ -20,7 +20,7 @@ export const withdrawalView = z.object({
   state: z.enum(withdrawalStates),
   /** the reason of a rejection */
   reason: z.string().nullable(),
-  /** the bank account was changed lately: it is paid from then on [design/money-47] */
+  /** the bank account has changed recently: paid at this time at the earliest [design/money-47] */
   notBefore: z.number().nullable(),
   /** the payout that it was paid with */
   payoutId: z.string().nullable(),

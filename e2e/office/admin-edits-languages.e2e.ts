@@ -111,7 +111,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
   const visit = await fetch(base, { headers: { accept: 'text/html', cookie: 'remis.language=ca' } })
   expect(await visit.text()).toContain('La ciutat és teva')
 
-  // a language that is deleted gives way to the default one
+  // a deleted language is replaced by the default one
   const id = (await languageOf('ca'))?.id ?? ''
   await page.goto('/languagesetting')
   await office(languagesApi.remove, { params: { id } })

@@ -57,7 +57,7 @@ test('an admin goes to a setting, a person and a form by keyboard alone [backoff
   await press('Escape')
   await page.waitForURL('**/promos')
 
-  // opened lately comes first; Escape gives the page back
+  // recent items come first; Escape closes the palette
   await press('Control+k')
   await isAt(field)
   expect(await page.getByRole('group', { name: 'Opened lately' }).getByRole('option').allInnerTexts()).toHaveLength(3)

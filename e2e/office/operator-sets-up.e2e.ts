@@ -87,7 +87,7 @@ test('an operator sets a new installation up with the link that its start prints
   const secret = (await page.locator('code').textContent()) ?? ''
   await page.getByLabel('Code from the app').fill(appCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  // The codes stay while the page learns that the second step is set up.
+  // The codes stay visible while the page reloads the state of the second step.
   await page.locator('h1', { hasText: 'Set up two-step sign-in' }).waitFor({ state: 'hidden' })
   expect(await page.getByRole('dialog').locator('li code').count()).toBe(10)
   await page.getByRole('button', { name: 'I’ve saved them' }).click()

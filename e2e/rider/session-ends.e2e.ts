@@ -36,7 +36,7 @@ const fillPromo = async (page: Page, name: string) => {
   return sheet
 }
 
-test('a form outlives its session: the admin signs in over the page and saves what was typed [design/accounts-134]', async () => {
+test('a form is kept when its session ends: the admin signs in over the page and saves it [design/accounts-134]', async () => {
   const admin = await open('session-ends')
   admin.forgive(/401/)
   const { page } = admin
@@ -98,7 +98,7 @@ test('another account starts at its own home page, and a sign-in in another tab 
   expect(admin.complaints).toEqual([])
 })
 
-test('a page goes on after another tab has replaced its session, and gives way to another person', async () => {
+test('a page continues when another tab replaces its session, and is replaced when another person signs in', async () => {
   const rider = await open('session-replaced')
   rider.forgive(/401/)
   const { page, context } = rider

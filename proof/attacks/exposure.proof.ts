@@ -10,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 
 /**
- * Opens an installation to the world by mistake, in the ways operators do, and knocks as a stranger [design/access-70].
+ * Makes an installation reachable from outside by mistake, as operators do, and calls it as a stranger
+ * [design/access-70].
  */
 
 let server: ServerProcess
@@ -89,7 +90,7 @@ describe('a trial behind a proxy', () => {
   const open = { PUBLIC_URL: 'https://taxi.example', TRUST_PROXY: 'loopback' }
   afterAll(() => server.stop())
 
-  it('does not give strangers the office', { timeout: 120_000 }, async () => {
+  it('gives strangers no access to the office', { timeout: 120_000 }, async () => {
     await server.start(open)
     await expect(signIn(admin, trialPassword)).rejects.toMatchObject({ status: 401 })
     await expect(signIn('fleet.one@remis.example', trialPassword)).rejects.toMatchObject({ status: 401 })

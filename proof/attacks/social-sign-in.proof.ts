@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openDoors, password, tokenOf, type Answer, type Doors } from '../sessions/doors.ts'
 
 /**
- * Attacks on the sign-in with Facebook and Apple, over HTTP against the whole server and the stand-ins, which speak as
- * the providers document [design/accounts-101] [design/accounts-103].
+ * Attacks on the sign-in with Facebook and Apple, over HTTP against the whole server and stand-ins, which answer as the
+ * providers document [design/accounts-101] [design/accounts-103].
  */
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -107,7 +107,7 @@ describe('an answer belongs to the browser that asked', () => {
     await refusedWithoutSession(() => finish('facebook', victim.device, code))
   })
 
-  it('a stolen code is worth nothing in the browser of the thief', async () => {
+  it('a stolen code does not work in another browser', async () => {
     for (const provider of ['facebook', 'apple'] as const) {
       const [victim, thief] = [await open(provider), await open(provider)]
       const stolen = await consent(victim, { email: `stolen.${provider}@example.org` })
@@ -116,7 +116,7 @@ describe('an answer belongs to the browser that asked', () => {
     }
   })
 
-  it('an answer is good once, also when it comes ten times at once [design/accounts-102]', async () => {
+  it('an answer works once, also when it is sent ten times at once [design/accounts-102]', async () => {
     for (const provider of ['facebook', 'apple'] as const) {
       const browser = await open(provider)
       const answer = await consent(browser, { email: `replay.${provider}@example.org` })

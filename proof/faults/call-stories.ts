@@ -58,7 +58,7 @@ const anAdmin: ClientOf = (_ride, city) => city.person('admin')
 /** The rider did not pay the cash. */
 const owe = ({ driver, id }: Ride) => driver.call(bookingsApi.notPaid, { params: { id }, body: {} })
 
-/** A ride with an offer that outlives a kill and a restart, which on a busy machine take longer than an offer lasts. */
+/** A ride with an offer that lasts longer than a kill and a restart take on a busy machine. */
 const offeredRide = async (city: CrashCity): Promise<Ride> => {
   const ride = await city.ride('NEW')
   await sql`update offers set expires_at = expires_at + interval '2 minutes' where booking_id = ${ride.id}`.execute(

@@ -120,7 +120,7 @@ export const cardStories = (gateway: GatewayEmulator, pageGateway: PageGateway):
         go: () => till.webhook(attempts[1]),
         again: async () => {
           await waitFor(async () => {
-            // The dead server's lease ends after a minute; this test does not wait for it.
+            // The lease of the killed server ends after a minute; this test does not wait for it.
             await sql`update refunds set next_try_at = clock_timestamp()
               where payment_id = ${attempts[1]} and status <> 'done' and next_try_at > clock_timestamp()`.execute(
               city.db.request,
@@ -141,7 +141,7 @@ export const cardStories = (gateway: GatewayEmulator, pageGateway: PageGateway):
       const { rider, id, happened } = await topUpOf(city)
       const attempt = await till.begin(rider, id)
       await gateway.decide(attempt, 'approve')
-      // The sweep, or the lease of a dead server, comes at once.
+      // Makes the sweep due, and ends the lease of a killed server.
       const makeDue = () =>
         sql`update payments set next_check_at = clock_timestamp() where id = ${attempt} and use is null`.execute(
           city.db.request,

@@ -3,7 +3,7 @@ import type { ServerProcess } from '../server-process.ts'
 import type { CrashCity } from './crash-city.ts'
 import type { Ready, Story } from './story.ts'
 
-/** A story and the point at which its server dies. */
+/** A story and the point at which its server is killed. */
 export interface Death {
   readonly story: Story
   readonly at: string

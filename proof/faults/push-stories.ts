@@ -139,7 +139,8 @@ export const pushStories: readonly Story[] = [
 const hello = () => ({ clientId: randomUUID(), type: 'text' as const, message: 'Hello' })
 
 /**
- * A message is stored once, whenever the server dies and however often its device sends it; its notice is written once.
+ * A message is stored once, whenever the server is killed and however often its device sends it; its notice is written
+ * once.
  */
 export const chatStories: readonly Story[] = [
   ofCall({

@@ -6,7 +6,7 @@ import type { CrashCity } from './crash-city.ts'
 export interface Ready {
   /** Makes it due while no server runs: the first sweeps, a second after the start, find it. */
   readonly due?: () => Promise<unknown>
-  /** Rejects when the server dies during it. */
+  /** Rejects when the server is killed during it. */
   readonly go: () => Promise<unknown>
   /** Repeats it after the restart, with the same key; returns the same answer each time. */
   readonly again: () => Promise<unknown>

@@ -22,7 +22,7 @@ import { randomUUID } from 'node:crypto'
 import { onePixel } from '../access/requests/application-requests.ts'
 import { unlimited } from './unlimited.ts'
 
-/** A caller with the bookings that are theirs: a call on one's own booking gets further than one on a stranger's. */
+/** A caller with their own bookings: a call about these passes more checks than one about the booking of a stranger. */
 export interface Caller {
   readonly label: string
   readonly role: Role | 'visitor' | 'anyone'

@@ -96,7 +96,7 @@ const ownPostgres = async (): Promise<Outcome> => {
   }
 }
 
-/** A disk of this size at `at`, in a mount namespace that lives as long as its holder. */
+/** A disk of this size at `at`, in a mount namespace that exists as long as its holder. */
 const smallDisk = async (folder: string, at: string, megabytes: number) => {
   mkdirSync(at, { recursive: true })
   const words = withMounts(`mount -t tmpfs -o size=${megabytes}m,mode=755 none '${at}' && echo mounted`)

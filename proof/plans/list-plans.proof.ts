@@ -18,7 +18,7 @@ import { readPlans } from './read-plans.ts'
 import { readWork } from './read-work.ts'
 
 const BOOKINGS = 50_000
-/** Tables that grow with the years: no list reads one whole. */
+/** Tables that grow over the years: no list may read one in full. */
 const large = `bookings booking_words users ledger_entries ledger_transactions audit_log mail_queue withdrawals quotes
   ratings notices pushes track_points trip_reviews safety_alerts`.split(/\s+/)
 /** Fewer rows are read faster without an index. */

@@ -88,7 +88,7 @@ const ends: readonly [string, (guest: Guest) => Promise<unknown>, string][] = [
   ],
 ]
 
-describe('an end of a session is an end everywhere [design/accounts-3] [design/live-10]', () => {
+describe('a session that has ended is refused everywhere [design/accounts-3] [design/live-10]', () => {
   it.each(ends)(
     '%s: the next call is refused, and the live link is cut within 2 s with the reason',
     async (how, end, key) => {

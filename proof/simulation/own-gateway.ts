@@ -4,7 +4,9 @@ import { memoryBook, type GatewayOrder } from '@remis/server/providers/payments/
 import type { PaymentsProvider } from '@remis/server/providers/payments/payments-provider'
 import { standInGateway } from '@remis/server/providers/payments/stand-in-gateway'
 
-/** The card gateway of one city, in this process and on its clock. It sends nothing unasked. */
+/**
+ * The card gateway of one city, in this process and on its clock. It sends no webhooks: `webhook` returns the next one.
+ */
 export interface OwnGateway {
   readonly adapter: PaymentsProvider
   decide(attempt: string, action: string): Promise<void>

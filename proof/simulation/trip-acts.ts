@@ -90,7 +90,7 @@ const start = async ({ world, command: { how }, id, call, whoseBooking, whoseTur
   const otp = how % 7 === 0 ? '000000' : (code?.booking.otp ?? '')
   const started = await call(driver, bookingsApi.start, { params, body: { otp, ...fix } })
   if (started === null || !isHonest(car)) return
-  // Who starts behind the pickup without a position is charged from the pickup.
+  // A driver who starts past the pickup without a position is charged from the pickup.
   const from = car.odometer - kmBetween(pickup, car.place)
   world.ways.set(id, { car, from, to: car.odometer })
 }

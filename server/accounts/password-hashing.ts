@@ -2,12 +2,12 @@ import { hash, verify, type Options } from '@node-rs/argon2'
 import { inTurn } from '../platform/runtime/in-turn.ts'
 import type { Limits } from '../platform/runtime/limits.ts'
 
-/** The queue of a hash: callers with a known browser or network or an open session, or all others. */
+/** The queue of a hash: `known` for callers with a known browser or network or an open session, else `strangers`. */
 type Turns = 'known' | 'strangers'
 
 /**
- * argon2id with a queue: hashing costs a core and 19 MiB, so that a flood of sign-ins must not take the machine
- * [design/accounts-6].
+ * argon2id with a queue: a hash takes a core and 19 MiB, so the queue keeps a flood of sign-ins from using up the
+ * machine [design/accounts-6].
  */
 export interface PasswordHashing {
   /** Throws 503 `busy_try_again` when the queue is full. */

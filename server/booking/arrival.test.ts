@@ -214,7 +214,7 @@ describe('a silence is no stay [design/moves-74]', () => {
     return trip
   }
 
-  it('the wait starts again when the phone speaks again after more than two minutes', async () => {
+  it('the wait starts again after a silence of more than two minutes', async () => {
     const trip = await waited(2)
     await passSilently(city, trip, 4)
     await comeTo(trip.driver, pickup)

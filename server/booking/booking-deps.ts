@@ -30,8 +30,9 @@ export type CarryPayment = (tx: Tx, from: string, to: string) => Promise<void>
 export type CarryLinks = (tx: Tx, from: string, to: string) => Promise<void>
 
 /**
- * Asked before an accept; what it resolves with sends the receiver of a delivery a link, in the accept's transaction.
- * null: nothing is sent. Injected, so that bookings do not depend on links and mail [design/principles-16].
+ * Called before an accept. Returns a function that sends the receiver of a delivery a link, in the accept's
+ * transaction; null: nothing is sent. Injected, so that bookings do not depend on links and mail
+ * [design/principles-16].
  */
 export type SendReceiverLink = () => Promise<((tx: Tx, booking: Booking) => Promise<void>) | null>
 

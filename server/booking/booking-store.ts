@@ -70,7 +70,7 @@ export const insertEvent = async (
     .execute()
 }
 
-/** Marks a waiting fare as looked at. False: it does not wait. */
+/** Marks a fare as checked. False: it does not wait for a check. */
 export const markFareChecked = async (tx: Tx, bookingId: string, by: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('bookings')

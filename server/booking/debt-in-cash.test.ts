@@ -95,7 +95,7 @@ describe('a debt is paid to the driver of the next ride [design/money-70]', () =
     await sound()
   })
 
-  it('goes on with the ride that the driver cancels; a rider’s cancel ends the promise once a driver has accepted', async () => {
+  it('continues with the successor of a ride that the driver cancels; ends when the rider cancels after a driver has accepted', async () => {
     const { rider, driver } = await owing()
     const { id } = await book(rider, 80)
     expect(await dueOf(book(rider, 80))).toMatchObject({ inCash: false })

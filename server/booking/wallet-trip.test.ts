@@ -62,7 +62,7 @@ describe('wallet mode [design/money-16]', () => {
     await credit(db, rider, 1000)
     const booking = await book(rider)
     const held = booking.usedWalletMoney ?? 0
-    // Seconds in place of the minutes of the quote.
+    // Seconds instead of the minutes of the quote.
     const paid = await driveToDrop(rider, driver, booking.id)
     expect(paid.status).toBe('PAID')
     expect(paid.usedWalletMoney).toBe(paid.trip_cost)

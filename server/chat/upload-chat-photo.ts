@@ -7,8 +7,8 @@ import { requireOwnChat } from './chat-access.ts'
 import type { ChatDeps } from './chat-deps.ts'
 
 /**
- * Stores a photo for a message of this person: while the chat is open, only so many of one chat, decoded and written
- * again without metadata [design/chat-6]. It belongs to its sender.
+ * Stores a photo for a message of this person while the chat is open, up to a limit per person and chat. It is decoded
+ * and written again without metadata [design/chat-6], and belongs to its sender.
  */
 export const uploadChatPhoto: UseCase<ChatDeps, typeof chatApi.upload> = async (app, call) => {
   const { who, params } = call

@@ -195,8 +195,9 @@ export interface CarRow {
 }
 
 /**
- * Drivers with a position, in the box if there is one; the most recently seen first. A driver that changed the fleet
- * ends the trip for the earlier one: the other learns that the driver is busy, not the booking [design/dashboard-1].
+ * Drivers with a position, in the box if there is one; the most recently seen first. A driver who changed fleets
+ * finishes the trip for the former fleet: the new one sees that the driver is busy, not the booking
+ * [design/dashboard-1].
  */
 export const listCars = async (db: Kysely<Tables>, fleet: Fleet, box: Box | null, limit: number): Promise<CarRow[]> => {
   const inside =

@@ -8,7 +8,7 @@ import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/** The documents that count: not those that a later one has replaced. The newest of each kind and state. */
+/** Documents that no later one has replaced, newest first, at most 100. */
 export const listDocuments = (db: Kysely<Tables>, driver: string) =>
   db
     .selectFrom('driver_documents')
@@ -51,7 +51,7 @@ export const insertDocument = async (tx: Tx, { driver, kind, file, expiresOn, zo
   return id
 }
 
-/** The newer one takes its place. */
+/** Marks documents of this kind in these states as replaced, except one. */
 export const replaceDocuments = async (
   tx: Tx,
   driver: string,

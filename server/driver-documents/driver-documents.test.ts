@@ -181,7 +181,7 @@ describe('documents [design/documents-2] [design/documents-3] [design/documents-
     expect(rows).toEqual([{ message: 'notice_document_refused', params: { document: 'insurance', reason: 'Dark' } }])
   })
 
-  it('gives the pictures of old documents up', async () => {
+  it('releases the pictures of old documents', async () => {
     const driver = await city.driver()
     await handIn(driver, 'vehicleRegistration')
     await handIn(driver, 'vehicleRegistration')

@@ -94,7 +94,7 @@ export const handInOwnDocument: UseCase<DocumentsDeps, Api['handIn']> = async (a
   })
 
 /**
- * For the profile of a driver who has handed in no licence: the picture is stored. With a licence before the office the
+ * Replaces the licence picture of a driver's profile. 422 `document_date_needed` where a licence was handed in: the
  * next one needs its last day, which `/drive/join` asks for [design/documents-3].
  */
 export const replaceLicence = async (

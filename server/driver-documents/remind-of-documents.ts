@@ -59,7 +59,7 @@ const remindOf = async (app: DocumentsDeps, tx: Tx, id: string): Promise<void> =
 /** Replaced and refused documents are kept this long, for questions about a decision. */
 const keptDays = 90
 
-/** Deletes old documents and gives their pictures up [design/documents-8]. */
+/** Deletes old documents and releases their pictures [design/documents-8]. */
 export const deleteOldDocuments = (app: DocumentsDeps): Promise<void> =>
   app.db.transact(async (tx) => {
     const left = await deletePastDocuments(tx, keptDays, perPage)

@@ -16,7 +16,7 @@ const give = (path: string, user: Pick<RunUser, 'uid' | 'gid'>): void => {
   if (found.isDirectory()) for (const name of readdirSync(path)) give(join(path, name), user)
 }
 
-/** Maps that root has imported belong to the owner of the data folder, whose server deletes them one day. */
+/** Gives maps that root has imported to the owner of the data folder, so that its server can delete them later. */
 export const giveMaps = (dataDir: string): void => {
   if (process.getuid?.() === 0) give(join(dataDir, 'maps'), lstatSync(dataDir))
 }

@@ -30,7 +30,7 @@ const ps = (pid: number, column: string): string => {
 /** Fields of /proc/<pid>/stat after the command's closing bracket: the state is the first. */
 const stat = (pid: number): string[] => procFile(pid, 'stat')?.split(') ').at(-1)?.split(' ') ?? []
 
-/** In a container without an init, a dead child of pid 1 stays as a zombie and still answers signal 0. */
+/** In a container without an init, an ended child of pid 1 remains as a zombie, which still answers signal 0. */
 const isZombie = (pid: number): boolean => stat(pid)[0] === 'Z'
 
 /** The command line, empty if it cannot be read. */

@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
 import { selectCarType, selectCarTypes } from './car-type-store.ts'
 
-/** What a booking copies of its car type; an inactive one still counts while a quote of it lives. */
+/**
+ * The facts of a car type that a booking copies. Also finds an inactive or archived one: a quote for it may still be
+ * valid. Throws 422 `select_proper` for an unknown id.
+ */
 export const carTypeFacts = async (
   db: Kysely<Tables>,
   id: string,

@@ -77,8 +77,8 @@ export const findFile = (db: Kysely<Tables>, id: string) =>
     .executeTakeFirst()
 
 /**
- * The files of a person that something uses. The quota of a person bounds those without a booking; of those with one,
- * `within` tells the newest that together have at most `mostBytes`.
+ * The used files of a person. `within`: without a booking, or among the newest of bookings that together have at most
+ * `mostBytes`. The quota of a person limits those without a booking.
  */
 export const listFilesOf = async (
   db: Kysely<Tables>,

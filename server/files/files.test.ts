@@ -123,7 +123,7 @@ describe('what may be stored [design/files-1] [design/files-2] [design/files-3]'
     expect([await rows(), onDisk().length]).toEqual(before)
   })
 
-  it('refuses more than 5 MB, said or not, before it is read', async () => {
+  it('refuses more than 5 MB, declared or not, before it is read', async () => {
     const large = Buffer.alloc(5 * 1024 * 1024 + 1)
     expect(await send(driver, large)).toMatchObject({ status: 413, key: 'file_too_large' })
     const unsaid = await fetch(`${city.server.url}/api/files?kind=driverDocument`, {
@@ -244,7 +244,7 @@ describe('the readers of a file [design/files-6]', () => {
   })
 
   it.each(['../../../etc/passwd', '..%2f..%2fpostgres-password', '%00', 'ab/../../x'])(
-    'no path leads out: %s',
+    'no path leaves the storage: %s',
     async (path) => {
       const admin = await city.person('admin')
       expect([400, 404]).toContain((await get(admin, `/api/files/${path}`)).status)

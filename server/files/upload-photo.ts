@@ -54,8 +54,8 @@ export const uploadPhoto: UseCase<FilesDeps, typeof bookingPhotosApi.upload> = a
 }
 
 /**
- * Stores a photo of a booking's chat for its owner, who may send it. So many of one person in a chat, checked
- * before a byte is read and again under the booking's lock; so many a day of one person.
+ * Stores a photo of a booking's chat for its owner, who may send it. The limit per person and chat is checked before a
+ * byte is read and again under the booking's lock; another one counts the photos of a person in a day.
  */
 export const storeChatPhoto = async (
   app: FilesDeps,

@@ -50,8 +50,8 @@ interface Change<Config> {
 }
 
 /**
- * Writes the settings of one channel. Whoever sets the mail server reads every mail that is sent, links to new
- * passwords included, so the admin's password is asked for [design/mail-20].
+ * Writes the settings of one channel. The mail server reads every mail, also links to new passwords, so a change needs
+ * the admin's password [design/mail-20].
  */
 const change = async <Config extends SmtpConfig | SmsConfig>(
   app: MailDeps,

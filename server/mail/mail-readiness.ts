@@ -5,7 +5,7 @@ import type { Tables } from '../platform/database/schema.ts'
 import type { Mailers } from '../providers/mail/mail-provider.ts'
 import { findProvider } from './mail-store.ts'
 
-/** Whether mail has a way out, and since when (ms) it is this one. A trial that keeps no mails has none. */
+/** Whether mail can be sent, and since when (ms since 1970) by these settings. False in a trial that keeps no mails. */
 export const findMailReadiness = async (
   { mailers }: { readonly mailers: Mailers },
   tx: Tx,
@@ -15,7 +15,7 @@ export const findMailReadiness = async (
   return row === undefined ? { ready: false } : { ready: true, since: Number(row.updated_at) }
 }
 
-/** Whether a message of this channel has a way out now, or arrives in the mailbox of a trial. */
+/** Whether a message of this channel can be sent now, or is kept in the mailbox of a trial. */
 export const canSend = async (
   { mailers }: { readonly mailers: Mailers },
   db: Kysely<Tables>,

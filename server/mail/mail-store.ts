@@ -70,13 +70,13 @@ export const freeAgainAt = async (
   return rows[0]?.at ?? null
 }
 
-/** The provider took it: links and codes are erased. */
+/** Marks a message that the provider accepted, and erases its links and codes. */
 export const markSent = async (db: Kysely<Tables>, id: string, ref: string): Promise<void> => {
   await sql`update mail_queue set state = 'sent', sent_at = clock_timestamp(), next_try_at = null, secrets = null,
     detail = '', provider_ref = ${ref.slice(0, 300)} where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** It waits until then. `counts`: as a try. */
+/** Postpones a message to `at` (ms since 1970). `counts`: as a try. */
 export const postpone = async (
   db: Kysely<Tables>,
   id: string,
@@ -86,7 +86,7 @@ export const postpone = async (
     where id = ${id} and state = 'waiting'`.execute(db)
 }
 
-/** It is no longer sent; an admin may send it again. */
+/** Marks a message as failed: it is no longer sent unless an admin sends it again. */
 export const markFailed = async (
   db: Kysely<Tables>,
   id: string,

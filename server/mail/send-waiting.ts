@@ -73,7 +73,7 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send, outage: Outage
   return outcome.kind === 'refused'
 }
 
-/** What a provider that does not answer leaves in the log, over all turns of a channel [design/data-94]. */
+/** Logs the outages of a channel's provider, over all turns [design/data-94]. */
 export const providerOutage = ({ log }: Pick<MailDeps, 'log'>, channel: Channel): OutageLog =>
   logOutage(log, {
     level: 'warn',

@@ -75,7 +75,7 @@ test('finds nothing for a map without a country, at sea', async () => {
 })
 
 // [design/access-76]
-test('the set-up knows the ways of a country without its map', async () => {
+test('the set-up gets the unit of distance and the place of the currency symbol without a map', async () => {
   expect(await waysOf('GB', 'GBP')).toEqual({ miles: true, symbolAfter: false })
   expect(await waysOf('US', 'USD')).toEqual({ miles: true, symbolAfter: false })
   expect(await waysOf('UY', 'UYU')).toEqual({ miles: false, symbolAfter: false })

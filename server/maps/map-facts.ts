@@ -45,7 +45,7 @@ export const mapFacts = async ({
 
 type Coder = typeof import('@rapideditor/country-coder')
 
-/** The United Kingdom has no value of the whole: then the unit of most of its parts. */
+/** A country of several parts, such as the United Kingdom, may have no value: the unit of most of its parts counts. */
 const milesIn = (country: string, { featuresIn, roadSpeedUnit }: Coder): boolean => {
   const whole = roadSpeedUnit(country)
   if (whole !== null) return whole === 'mph'
@@ -53,7 +53,7 @@ const milesIn = (country: string, { featuresIn, roadSpeedUnit }: Coder): boolean
   return parts.filter((unit) => unit === 'mph').length > parts.filter((unit) => unit === 'km/h').length
 }
 
-/** How a country writes distances and amounts of a currency, wherever the map in use lies. */
+/** How a country writes distances and amounts of a currency. Needs no imported map. */
 export const waysOf = async (
   country: string,
   currency: string,
@@ -151,7 +151,7 @@ const zoneAt = ({ lat, lng }: Region['center'], country: string | undefined): st
 const canonical = (zone: string): string =>
   isTimeZone(zone) ? new Intl.DateTimeFormat('en-GB', { timeZone: zone }).resolvedOptions().timeZone : zone
 
-/** Newer versions of Node have the method in place of the property. */
+/** Newer versions of Node have the method instead of the property. */
 const zonesOf = (country: string): readonly string[] => {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & {
     readonly timeZones?: readonly string[]

@@ -6,7 +6,7 @@ import { batch } from '../platform/database/batch.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import { selectNotices } from './notice-store.ts'
 
-/** The notice of a live event for its recipient, null for other viewers. The recipient's screen pairs up the text. */
+/** The notice of a live event for its recipient, null for other viewers. The recipient's screen renders the text. */
 export const renderNotices = ({ db }: Pick<Platform, 'db'>) => {
   const nameOf = (id: string, user: string) => `${id} ${user}`
   const find = batch(async (pairs: readonly { readonly id: string; readonly user: string }[]) => {

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/database/database.ts'
 import { updatePerson } from './person-store.ts'
 
-/** What an application and its documents set of a driver. */
+/** Sets the fields of a driver that come from an application and its documents. */
 export const setDriverPapers = (
   tx: Tx,
   driver: string,

@@ -11,8 +11,8 @@ import type { PeopleDeps } from './people-deps.ts'
 const most = { saved: 8, rides: 20, open: 5 } as const
 
 /**
- * What an admin booking for a rider starts from [people-21]. Saved addresses are hidden in demo mode; showing them is
- * an audit row, written before [design/access-14].
+ * Reads the saved places and rides of a rider that an admin books for [people-21]. Saved addresses are hidden in demo
+ * mode; showing them is audited first [design/access-14].
  */
 export const readKnownRider: UseCase<PeopleDeps, typeof ridersApi.known> = async (app, call) => {
   const { lists } = app.db

@@ -14,7 +14,7 @@ const nearKm = 0.1
 
 /**
  * Places asked for before: price, promo and booking ask for the same ones within minutes. Not kept longer, since
- * another map may come into use and Google's terms forbid to keep its addresses.
+ * another map may come into use and Google's terms forbid storing its addresses.
  */
 const keptAnswers = { max: 2000, ttl: 10 * 60_000 }
 const kept = new WeakMap<MapsProvider, LRUCache<string, Promise<string>>>()

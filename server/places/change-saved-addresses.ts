@@ -23,8 +23,8 @@ const found = <T>(address: T | undefined): T => {
 }
 
 /**
- * Saves an address by hand. It takes over a saved address that is the same place [design/accounts-150], with the point
- * and text of the request. The text is the rider's word; a booking binds it to its point [design/access-86].
+ * Saves an address by hand. Updates a saved address of the same place [design/accounts-150] with the point and text of
+ * the request. The text is not verified here; a booking binds it to its point [design/access-86].
  */
 export const addSavedAddress: UseCase<Platform, Api['add']> = async ({ config }, { body, who, commit }) => {
   const { lat, lng, name, place } = body

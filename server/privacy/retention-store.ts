@@ -8,7 +8,7 @@ export interface Expiring {
   readonly table: 'driver_positions' | 'one_time_codes' | 'sessions' | 'payments' | 'safety_alerts' | 'safety_questions'
   readonly key: 'id' | 'driver_id'
   readonly past: RawBuilder<SqlBool>
-  /** column that is emptied in place of deleting the row */
+  /** column that is emptied instead of deleting the row */
   readonly empties?: string
 }
 

@@ -59,7 +59,7 @@ export const push: Feature<PushDeps> = {
       'pushes of notifications': { run: () => sendPushes(app, 'notifications', outages) },
       'notifications being sent': { everyMs: 5000, run: () => countPushes(app.db.jobs, 'sending') },
       'recent notifications': { everyMs: 10_000, run: () => countPushes(app.db.jobs, 'recent') },
-      // These read all pushes of a notification and all devices, so they run seldom.
+      // These read all pushes of a notification and all devices, so they run every ten minutes.
       'older notifications': { everyMs: 600_000, run: () => countPushes(app.db.jobs, 'older') },
       'old pushes and devices': { everyMs: 600_000, run: () => removeOld(app) },
     }

@@ -142,9 +142,8 @@ export interface Audience {
 }
 
 /**
- * Devices of these people that get messages, and that neither got the notification nor will get it. A
- * device whose push failed counts as one that did not get it: the push service refused it, or it belonged to someone
- * else.
+ * Devices of these people that get messages, and that neither got the notification nor will get it. A device whose push
+ * failed counts as one that did not get it: the push service refused it, or it belonged to someone else.
  */
 const audienceOf = ({ notificationId, usertype, devicetype }: Audience) => sql`
   from push_tokens t join (${receiver}) on s.id = t.session_id

@@ -67,7 +67,7 @@ const notifyAdmins = async (app: SafetyDeps, tx: Tx, { role, booking_id, user_id
   )
 }
 
-/** Turns an unanswered question into a call for help: red, to be acknowledged again. */
+/** Turns the alert about an unanswered question into a call for help: red, to be acknowledged again. */
 const rise = async (app: SafetyDeps, tx: Tx, open: AlertRecord, raised: RaisedAlert): Promise<AlertRecord> => {
   if (!isUrgent(raised.kind)) return open
   const risen = await updateAlert(tx, open.id, {

@@ -12,7 +12,7 @@ import { makeTestFailpoints, type TestFailpoints } from './test-failpoints.ts'
 
 export interface TestAppOptions extends PlatformOptions {
   readonly maps?: MapsProvider
-  /** Used in place of the trial's test gateway. */
+  /** Used instead of the test gateway of the trial. */
   readonly gateways?: readonly PaymentsProvider[]
   /** Private networks with a push service. */
   readonly pushNetworks?: string

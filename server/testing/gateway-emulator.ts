@@ -11,7 +11,7 @@ export const emulatorSecret = 'test_gateway_secret'
 /** The test gateway in a separate process on another origin, controlled by a test. */
 export interface GatewayEmulator {
   readonly url: string
-  /** an adapter that speaks to it; `now` shifts the shop's clock */
+  /** an adapter that calls it; `now` shifts the shop's clock */
   adapter(more?: { readonly now?: () => number }): PaymentsProvider
   /** presses a button of its page: approve, decline, later, close */
   decide(attemptId: string, action: string): Promise<GatewayOrder>

@@ -3,10 +3,7 @@ import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
 import { searchSweeps } from '../dispatch/search/sweep-searches.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
-/**
- * Moves one booking with its search, offers, records and notices into the past by these seconds: its clock, turned by
- * hand.
- */
+/** Moves one booking with its search, offers, records and notices into the past by these seconds. */
 export const letPass = async (db: Kysely<Tables>, id: string, seconds: number): Promise<void> => {
   const by = sql`interval '1 second' * ${seconds}`
   await sql`update offers set asked_at = asked_at - ${by}, offered_at = offered_at - ${by}, expires_at = expires_at - ${by}

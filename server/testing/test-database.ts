@@ -14,7 +14,7 @@ export interface TestDatabase {
   /** This file breaks invariants on purpose: they are not verified when it ends. */
   expectBroken(): void
   /**
-   * Runs when the file ends, before the database is verified and dropped, in reverse order. Use it in place of
+   * Runs when the file ends, before the database is verified and dropped, in reverse order. Use it instead of
    * `afterAll`, which Vitest ignores when it is called within a hook or a test.
    */
   atEnd(work: () => unknown): void

@@ -30,7 +30,7 @@ interface TripFixes {
 
 /**
  * At most five points of a trip are stored per four seconds. A tracker of one second is well below it, also when its
- * times vary, and so is a phone whose moves bring fixes of their own [design/tracking-38].
+ * times vary, and so is a phone that also sends fixes with its moves [design/tracking-38].
  */
 const most = { points: 5, perMs: 4000 }
 

@@ -36,7 +36,7 @@ export interface PastTrip {
   /** km from the driver to the pickup when the offer was made */
   readonly pickupKm: number
   readonly bookedAt: number
-  /** at most 20 s later, as long as an offer lives */
+  /** at most 20 s later, the time that an offer is open */
   readonly acceptedAt: number
   /** the rider cancels at this time, and no later move is written */
   readonly cancelled?: { readonly at: number; readonly reason: { readonly id: string; readonly label: string } }

@@ -8,8 +8,8 @@ import { changeWallets, insertPosting, type PostedBy, type WalletChange, type Wa
 
 /**
  * Writes postings into the ledger and their wallet entries into the balances, in the transaction of the fact that
- * caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances change first:
- * their locks order the entries of a wallet as they changed it [design/money-11]. A credit of a wallet pays its
+ * caused them. Amounts in minor units. A posting that does not sum to zero fails the commit. Balances change first, so
+ * that their locks order the entries of a wallet by its changes [design/money-11]. A credit of a wallet pays its
  * owner's debts at once, the oldest first [design/money-34]. Returns the ids of the postings that were written, in
  * order.
  */

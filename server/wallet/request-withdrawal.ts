@@ -59,7 +59,7 @@ const keepBank = async (
 /**
  * Requests a withdrawal, which leaves the wallet at once. The wallet is locked before the balance is judged, so that
  * two requests, or a request and a hold, cannot spend the same money [design/money-29]. The share of a trip that waits
- * for the office cannot be withdrawn [design/privacy-21]. The password must have been given lately [design/money-46].
+ * for the office cannot be withdrawn [design/privacy-21]. The password must have been given recently [design/money-46].
  */
 export const requestWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.request> = async (app, call) => {
   const { body, who } = call

@@ -12,7 +12,7 @@ import { print } from '../terminal.mjs'
 const FOLDERS = ['docs/product', 'docs/design']
 const CITATION = /\[(design\/)?([a-z]+(?:-[a-z]+)*)-([A-Z]?\d+)\](?:\(([^)\s]+)\))?/g
 
-/** Several rules in one pair of brackets, of which none would be read. */
+/** Several rules in one pair of brackets: none of them would be found. */
 const LIST = /\[(?:design\/)?[a-z]+(?:-[a-z]+)*-[A-Z]?\d+, [^\]]*\]/g
 
 /** Documents that are not in the repository, and the paragraph sign that cites them. */

@@ -5,7 +5,7 @@ import { readWorkspaces, root } from '../root.mjs'
 
 const workspaces = readWorkspaces()
 
-/** Pages of what is; the change log, the review and the results of benches tell of files as they were. */
+/** Pages about the present state. The change log, the review and the bench results name files of earlier versions. */
 const pages = [
   'README.md',
   'CONTRIBUTING.md',

@@ -25,7 +25,7 @@ interface Props {
   readonly wasCancelled: boolean
 }
 
-/** Where a person settles what blocks the deletion; the office does the rest. */
+/** Pages where the person can settle what blocks the deletion; only the office can settle the others. */
 const placeOf: Partial<Record<DeletionBlocker, string>> = {
   'open-booking': paths.bookings(),
   owed: paths.wallet(),
@@ -35,7 +35,7 @@ const placeOf: Partial<Record<DeletionBlocker, string>> = {
   'payment-open': paths.wallet(),
 }
 
-/** Deletes the account; while something has to be settled it says what, and where [design/privacy-10]. */
+/** Deletes the account. If something must be settled first, shows what and where [design/privacy-10]. */
 export const Deletion = ({ blockers, wasCancelled }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -13,8 +13,8 @@ import { SignInForm } from './SignInForm.tsx'
 const longest = 15 * 60_000
 
 /**
- * The sign-in over the page of a session that has ended [design/accounts-134]. It closes by a sign-in only; the page is
- * given up after a quarter of an hour.
+ * Shows the sign-in form over the page of an ended session [design/accounts-134]. Only a sign-in closes it; after 15
+ * minutes the page is discarded.
  */
 export const SessionEnded = () => {
   const { t } = useTranslation()

@@ -65,7 +65,7 @@ type Act = 'approve' | 'refuse' | 'reverse'
 /** The element that says why an admin cannot approve a credit: another one must agree. */
 const ownNote = 'credit-own-note'
 
-/** `/addtowallet`: credits of wallets, with those that were made or wait [wallet-7]. */
+/** `/addtowallet`: credits a wallet, and lists the credits that were posted or wait for approval [wallet-7]. */
 export const AddToWalletPage = () => {
   const { t } = useTranslation()
   const format = useFormat()

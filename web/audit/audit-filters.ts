@@ -13,8 +13,8 @@ const valid: Readonly<Record<string, (value: string) => boolean>> = {
 }
 
 /**
- * The filters of the log with the one value each that the address gives them; days, ids and objects have no list of
- * choices.
+ * The filters of the audit log from the address, each with its value if that is valid, otherwise none. Days, ids and
+ * objects are checked by their form, because they have no list of choices.
  */
 export const auditFilters = (search: Readonly<Record<string, unknown>>): Record<string, readonly string[]> =>
   Object.fromEntries(

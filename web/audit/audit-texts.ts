@@ -21,7 +21,7 @@ export const subjectParts = (t: TFunction, subject: string): { readonly kind: st
   return { kind: kindText(t, kind) ?? kind, id: id.join(':') }
 }
 
-/** An action among all others. Many objects can be added or changed, and many lists exported: it names which. */
+/** An action for a list of all actions: with the kind of object, since many actions share a text. */
 export const actionOfKind = (t: TFunction, action: string): string => {
   const [of = ''] = action.split('.')
   const kind = kindText(t, of === 'person' ? 'user' : of)

@@ -14,8 +14,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /**
- * What an entry says, value by value: of the settings `{changed: {name: {from, to}}}`, of a changed row
- * `{before, changes}`, of anything else its fields that hold something.
+ * The values of an entry. Settings have the shape `{changed: {name: {from, to}}}`, changed rows `{before, changes}`; of
+ * anything else, all fields that are not empty.
  */
 export const changesOf = (data: Readonly<Record<string, unknown>>): readonly EntryChange[] => {
   const { changed, before, changes } = data

@@ -41,7 +41,7 @@ interface Props {
   readonly office?: OfficeForm
 }
 
-/** Two places, a car type, now or later [landing-12]. The draft survives the way to /login and back. */
+/** Two places, a car type, now or later [landing-12]. The draft is kept over the redirect to /login and back. */
 export const BookingForm = ({ office }: Props) => {
   const { t } = useFirstTexts()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export const BookingForm = ({ office }: Props) => {
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
-  /** Book was pressed and waits for session, car types or settings: how often the session had failed before */
+  /** Book was pressed while session, car types or settings were loading: the number of failed session reads then */
   const [pressed, setPressed] = useState<number | null>(null)
   const { draft, ...drafts } = useDraft(
     office,

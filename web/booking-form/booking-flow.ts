@@ -50,7 +50,7 @@ export type FlowEvent =
   | { readonly is: 'promo-entered' }
   | { readonly is: 'promo-refused'; readonly fault: MessageKey }
   | { readonly is: 'refused'; readonly fault: MessageKey; readonly due?: DueView | null }
-  /** `sent`: false when the network was off, so that no request left, and no earlier one has no answer */
+  /** `sent`: a request left this device for this or an earlier quote and has no answer */
   | { readonly is: 'unanswered'; readonly cause: MessageKey; readonly sent: boolean }
   | { readonly is: 'closed' }
   /** its person has signed out, or another one is signed in */

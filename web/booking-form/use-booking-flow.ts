@@ -23,8 +23,8 @@ const signedOut = (error: unknown): boolean => error instanceof AppError && erro
 export type Chosen = Pick<BookingDraft, 'promo' | 'mode'>
 
 /**
- * Runs the requests of the booking flow; the reducer (booking-flow.ts) holds its steps. `onSignedOut`: the session has
- * ended, in the estimate with what was chosen there. `onOutside`: a place is not on the map.
+ * Sends the requests of the booking flow; the reducer in booking-flow.ts holds the steps. Calls `onSignedOut` when the
+ * session has ended, in the estimate with the rider's choices, and `onOutside` when a place is not on the map.
  */
 export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside: () => void) => {
   const [flow, send] = useReducer(flowAfter, start)
@@ -56,8 +56,8 @@ export const useBookingFlow = (onSignedOut: (chosen?: Chosen) => void, onOutside
   }
 
   /**
-   * `promo`: entered before the rider left to pay; where it may no longer be used, the price comes without it.
-   * `asks`: parcel type and option are chosen before the estimate, once there is a route [booking-29].
+   * `promo`: entered before the rider left to pay; if it can no longer be used, the price is quoted without it. `asks`:
+   * the flow asks for parcel type and option once there is a route, before the estimate [booking-29].
    */
   const price = (draft: FullDraft, promo: string | null = null, asks = false): Promise<void> => {
     send({ is: 'asked' })

@@ -92,7 +92,7 @@ describe('the stored draft belongs to a person [design/web-127]', () => {
     sessionOver()
     sessionBegan(person('r2'))
     expect(loadDraft()).toEqual(emptyDraft)
-    // it is not kept for later either
+    // it was deleted, not hidden
     sessionOver()
     expect(loadDraft()).toEqual(emptyDraft)
   })
@@ -107,7 +107,7 @@ describe('the stored draft belongs to a person [design/web-127]', () => {
     expect(draftFor(null, saved)).toBe(saved)
   })
 
-  test('comes along with a visitor who signs in, and goes with that person', () => {
+  test('is kept when its visitor signs in, and deleted when that person signs out', () => {
     saveDraft(draft)
     // a password reset ends sessions of this browser
     sessionEnded()

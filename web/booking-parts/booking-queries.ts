@@ -24,7 +24,7 @@ export const bookingQuery = (id: string) =>
     },
   })
 
-/** The booking with live updates: polls while the live link is down, which a proxy may refuse. */
+/** The booking with live updates. Polls while the live link is down (a proxy may refuse it). */
 export const useLiveBooking = (id: string, { refetchOnMount }: { readonly refetchOnMount?: 'always' } = {}) => {
   const connection = useConnection()
   return useQuery({

@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * Relative time within a day, the date before and after; the exact moment on hover. A clock marks what is for later.
+ * Shows the relative time within a day, otherwise date and time; the exact moment on hover. A clock icon marks a
+ * booking for later.
  */
 export const When = ({ at, later }: Props) => {
   const { t } = useTranslation()

@@ -17,7 +17,7 @@ const keys = {
   unread: ['unread-chats'] as const,
 }
 
-/** While the live link is down, which a proxy may refuse, ms. */
+/** Poll intervals while the live link is down (a proxy may refuse it), ms. */
 const pollMs = { open: 4000, badge: 15_000 }
 
 const readChat = async (id: string): Promise<ChatState> => {

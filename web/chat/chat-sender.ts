@@ -57,14 +57,14 @@ export interface ChatSender {
 }
 
 const retryAfter = [1000, 3000, 8000, 20_000]
-/** A message without an answer is sent again after this long, ms: it holds back the ones behind it. */
+/** A message without an answer is sent again after this time, ms; later messages wait for it. */
 const answerMs = 15_000
 /** Messages that have waited longer than a day are dropped: their chat has closed (30 minutes after the trip). */
 const keptForMs = 24 * 3_600_000
 
 /**
- * Sends the messages of one person, one after the other so that their order stays, with the same id until there is an
- * answer: the server stores each once [design/chat-3].
+ * Sends the messages of one person one at a time, to keep their order. Retries use the same id, so the server stores
+ * each message once [design/chat-3].
  */
 export const makeChatSender = (user: string, ways: Ways): ChatSender => {
   let list: readonly Unsent[] = []

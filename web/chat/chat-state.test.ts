@@ -73,7 +73,7 @@ describe('the messages of a page', () => {
   })
 })
 
-it('a message that is not sent yet is of its person, and forgotten at the sign-out [design/chat-14]', () => {
+it('an unsent message belongs to the person who typed it and is dropped at sign-out [design/chat-14]', () => {
   const signedIn = (id: string) => queryClient.setQueryData(sessionQuery.queryKey, { id, usertype: 'rider' } as Me)
   signedIn('r1')
   keepChatDraft('B', 'on my way')

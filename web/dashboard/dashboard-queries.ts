@@ -24,7 +24,7 @@ export const chartsQuery = queryOptions({
   queryFn: () => call(dashboardCalls.charts, {}),
 })
 
-/** Positions are read every few seconds; `null`: of everywhere, while there is no map or none can be drawn. */
+/** Polls the positions of the cars in a box; `null`: all cars, while no map is loaded or can be drawn. */
 export const carsQuery = (box: MapBox | null) =>
   queryOptions({
     queryKey: [...key, 'cars', box],

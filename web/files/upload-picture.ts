@@ -69,7 +69,7 @@ export const sendPicture = (
     request.responseType = 'json'
     request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
     const failed = () => fail(new AppError(503, 'fetch_call_error'))
-    // a slow network may take minutes; only one that stands still has failed
+    // a slow upload may take minutes; only one without progress has failed
     let stall: ReturnType<typeof setTimeout> | undefined
     const goesOn = () => {
       clearTimeout(stall)

@@ -14,7 +14,10 @@ const fonts: Readonly<Record<string, () => Promise<unknown>>> = {
   Latn: () => import('../fonts/latin-ext.css'),
 }
 
-/** The texts of a language that is not English; the letters come with its first file, and nothing waits for them. */
+/**
+ * Loads a file of texts of a language other than English. The first file also loads its fonts, without waiting for
+ * them.
+ */
 export const loadForeign: LoadTexts = (code, part) => {
   if (part === 'first') fonts[scriptOf(code) ?? '']?.().catch(() => undefined)
   return files[`../../domain/texts/${code}/${part}.json`]?.()

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import classes from './Slogan.module.css'
 
-/** In place of the form for drivers and fleet admins [landing-11]. */
+/** Shown to drivers and fleet admins instead of the booking form [landing-11]. */
 export const Slogan = ({ usertype }: { usertype: 'driver' | 'fleetadmin' }) => {
   const { t } = useTranslation()
   return (

@@ -35,7 +35,7 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
   const { t } = useTranslation()
   const { data, isError } = useQuery({
     queryKey: ['language-pairs', id],
-    // what is edited does not change under the hand
+    // no refetch: it would change the text while the admin edits it
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     queryFn: () => readPairs(id),
@@ -90,7 +90,7 @@ interface FormProps {
   readonly onBusy: (busy: boolean) => void
   readonly onClose: () => void
   readonly onSaved: () => void
-  /** asks before unsaved texts are lost, in place of the buttons */
+  /** asks before unsaved texts are lost; shown instead of the buttons */
   readonly question: ReactNode
 }
 

@@ -86,7 +86,10 @@ export const LanguageTextsPage = () => {
     await reload()
     return faults === null ? null : (faults[key] ?? 'update_failed')
   }
-  /** The next missing text of this page; behind its last one the list shows missing texts alone. */
+  /**
+   * Focuses the next missing text of this page. After the last one it filters the list by missing texts or goes to the
+   * next page.
+   */
   const goToMissing = () => {
     const fields = [...(rowsShown.current?.querySelectorAll<HTMLTextAreaElement>('textarea') ?? [])]
     const place = fields.findIndex((field) => field === document.activeElement)

@@ -25,7 +25,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** In place of the messages of the registration, which are about its own fields. */
+/** Replace the messages of the registration, which name fields of that form. */
 const ownTexts: Partial<Record<MessageKey, 'people_contact_needed' | 'people_mobile_wrong'>> = {
   email_or_mobile_issue: 'people_contact_needed',
   mobile_no_blank_error: 'people_mobile_wrong',

@@ -95,7 +95,7 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
   const format = useFormat()
   const { user } = useSession()
   const { data: person, isError } = useQuery(personQuery(id))
-  // Once shown, the notes stay mounted: a note that is being written is not lost with a look at another tab.
+  // Once shown, the notes stay mounted, so that switching tabs does not lose a note that is being written.
   const [noting, setNoting] = useState(false)
   if (person === undefined)
     return isError ? (

@@ -54,7 +54,7 @@ export const PlacePicker = ({
   const setTyped = (text: string | null) => setEntered(text === null ? null : { text, over: value })
   const [failed, setFailed] = useState(false)
   const [lookups] = useState(makeLookups)
-  // A place that is still looked up must not replace one that came meanwhile, as by Swap or "Start over".
+  // A lookup that is still running must not replace a place chosen since, as by Swap or "Start over".
   useEffect(() => lookups.drop, [lookups, value?.lat, value?.lng, value?.add])
   const own = useOwnPlace(lookups.begin, (place) => {
     setTyped(null)

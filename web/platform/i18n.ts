@@ -260,7 +260,7 @@ const loadWanted = async (code: string): Promise<readonly (Texts | undefined)[]>
 
 /**
  * The office changed languages or texts: loads the list again, and the texts of the reader's language where they
- * changed. A language that was deleted gives way to the default one [design/languages-12].
+ * changed. A deleted language is replaced by the default one [design/languages-12].
  */
 export const renewLanguages = async (): Promise<void> => {
   const code = i18n.language

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /**
- * The choices of a `Picker` that the server searches: asked once the typing rests, 200 ms. The choices of the former
- * text stay until the new ones come. `find` gets undefined for an empty field.
+ * The choices of a `Picker` that searches on the server; debounced by 200 ms. Keeps the choices of the previous text
+ * until the new ones arrive. `find` gets undefined for an empty field.
  */
 export const useFound = <Row>(key: string, find: (search: string | undefined) => Promise<readonly Row[]>) => {
   const [typed, setTyped] = useState<string | null>(null)

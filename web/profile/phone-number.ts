@@ -9,7 +9,7 @@ export const useFullNumber = () => {
 }
 
 /**
- * The text of the registration tells to leave the plus out, beside a field for the country that the profile has not.
+ * Replaces the text of the registration, which says to leave out the plus: the profile has no field for the country.
  */
 export const contactText = (key: MessageKey): MessageKey | 'people_mobile_wrong' =>
   key === 'mobile_no_blank_error' ? 'people_mobile_wrong' : key

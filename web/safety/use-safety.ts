@@ -101,7 +101,8 @@ export const useAlertSender = (person: string, bookingId: string) => {
     phase: ours ? state.phase : ('idle' as const),
     refused: state.refused?.request.bookingId === bookingId ? state.refused.error : null,
     /**
-     * The phone goes on to look for its position where it has none yet. `question`: that this call for help answers.
+     * Sends the alert at once; if `position` is null, sends the position when the phone has found it. `question`: the
+     * question that this call for help answers.
      */
     press: (position: ClaimedPosition | null, question: string | null = null) => {
       sender.press(bookingId, serverNow(), position, question)
@@ -113,7 +114,7 @@ export const useAlertSender = (person: string, bookingId: string) => {
   }
 }
 
-/** A position is used when it is at most this old, and waited for this long, ms. */
+/** The largest age of a position that is used, and how long to wait for one, ms. */
 const maximumAge = 20_000
 const timeout = 20_000
 

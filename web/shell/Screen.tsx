@@ -6,7 +6,7 @@ import classes from './Screen.module.css'
 import { Spinner } from '../ui/parts/WideButton.tsx'
 
 /**
- * Shown in place of a screen that failed, with a retry. It loads nothing, because it is shown when a chunk cannot be
+ * Replaces a screen that failed to load, with a retry. It loads nothing, because it is shown when a chunk cannot be
  * loaded. The page is reloaded only if the server answers; a reload without it would lose the page.
  */
 export const ScreenError = ({ reset }: { reset: () => void }) => {

@@ -71,7 +71,7 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
   )
 }
 
-/** The ride before this one was cancelled by its driver, or this one was and is continued. */
+/** The trip continues a ride that its driver cancelled, or it was cancelled and is continued by another booking. */
 const isRebooked = (trip: BookingView): boolean =>
   trip.status === 'CANCELLED' ? Boolean(trip.successor) : trip.status === 'NEW' && Boolean(trip.predecessor)
 

@@ -6,7 +6,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** In place of what could not be read, with a button to retry [design/web-182]. */
+/** Replaces what could not be loaded, with a button to retry [design/web-182]. */
 export const ReadFailure = ({ text, onRetry }: Props) => {
   const { t } = useTranslation()
   return (

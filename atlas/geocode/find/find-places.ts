@@ -155,7 +155,7 @@ const tsquery = ({ words, categories }: Lookup['reading'], { meanings, wide = fa
     if (!strong.has(word) && !kind) return
     // `plain` leaves only letters, digits and marks, so quoting is safe.
     const others = meanings?.get(word)
-    // Where a short word is misspelt, the many words that begin with it would take the places of those it may mean.
+    // A misspelt short word matches only itself: the many words that begin with it would displace its corrections.
     const forms = [
       others && isShort(word) ? `'${word}'` : `'${word}':*`,
       ...longForms(word).map((form) => `'${form}':*`),
@@ -174,7 +174,7 @@ const tsquery = ({ words, categories }: Lookup['reading'], { meanings, wide = fa
   return `(${query}) & '!'${exact.join('')}`
 }
 
-/** So many words begin with it that hits do not show whether it is misspelt. */
+/** A word of 3 or 4 letters: too many words begin with it for the hits to show a typing mistake. */
 export const isShort = (word: string): boolean => /^\p{L}[\p{L}\p{M}]{2,3}$/u.test(word) && !isUnspaced(word)
 
 /** Words that begin a large part of all names: kinds of streets, and one or two letters. */

@@ -30,7 +30,7 @@ export interface TurnGraph extends EdgeColumns {
 export const buildTurns = (roads: Roads): TurnGraph => {
   const main = mainComponents(publicArcs(roads), roads)
   const edgeKind = roads.edgeKind.map((kind, e) =>
-    // A public road that is reached only through others than public ones is for the ends of routes too.
+    // A public road that can be reached only through non-public ones is for the ends of routes too.
     main[roads.edgeFrom[e]!] && main[roads.edgeTo[e]!] ? kind : kind | SIDE,
   )
   const sided = { ...roads, edgeKind }

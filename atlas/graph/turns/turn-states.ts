@@ -24,10 +24,9 @@ export interface TurnStates extends Arcs, NodeFiles {
 }
 
 /**
- * A node per junction does not carry how a drive reached it, but turn restrictions and destination-only roads depend on
- * it. A state is a junction with the part of the route; at the junctions `remembered` also with the directed edge
- * driven last and the bans it has begun. Every path of states is a permitted drive, and every permitted drive is a
- * path.
+ * Expands junctions into states, because turn restrictions and destination-only roads depend on how a drive reached a
+ * junction. A state is a junction with the part of the route; at the junctions `remembered` also with the last directed
+ * edge and the bans begun. Every path of states is a permitted drive, and every permitted drive is a path.
  * @param main marks the junctions that public roads connect with each other; others are for the ends of a route
  * @param remembered marks junctions where drives do not turn round, except at a dead end; all where a ban forbids a
  * turn

@@ -242,7 +242,7 @@ describe('a returned parcel [design/delivery-30]', () => {
     expect(withoutRider(back).undelivered?.drop?.add).not.toContain('1825')
   })
 
-  test('is free when no believed position shows the courier at the drop, and sender and office learn it [design/delivery-35]', () => {
+  test('is free when no believed position shows the courier at the drop, and sender and office are notified [design/delivery-35]', () => {
     const noticesOf = (points: readonly TrackedPoint[]) =>
       (changed(failOf(underway, { points })).notices ?? []).map(({ user, message }) => [user, message])
     expect(noticesOf([pointAt(0.1)])).toEqual([

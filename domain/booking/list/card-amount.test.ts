@@ -4,7 +4,7 @@ import { cardAmount } from './card-amount.ts'
 const trip = { status: 'PAID', paidAt: 1, prepaid: false } as const
 const seen = { ...trip, driver_share: 231, customer_paid: 266, trip_cost: 280 }
 
-it('tells a driver the share, and everybody else the price', () => {
+it('returns the share for a driver and the price for all others', () => {
   expect(cardAmount(seen, 'driver')).toBe(231)
   expect(cardAmount(seen, 'rider')).toBe(266)
   expect(cardAmount(seen, 'admin')).toBe(266)

@@ -5,8 +5,8 @@ import { paidByCustomer } from '../payment-packet.ts'
 type Amounts = Pick<BookingView, 'driver_share' | 'trip_cost'> & Parameters<typeof paidByCustomer>[0]
 
 /**
- * The one amount on a card, major units: a driver reads what the trip brought, everybody else what it costs. Of a
- * cancelled booking each reads what was collected of its fee; undefined where that is nothing [design/money-93].
+ * The amount on a card, major units: for a driver the share, for all others the price. For a cancelled booking what was
+ * collected of its fee; undefined if that is nothing [design/money-93].
  */
 export const cardAmount = (booking: Amounts, role: Role): number | undefined => {
   if (booking.status === 'CANCELLED') return paidByCustomer(booking) || undefined

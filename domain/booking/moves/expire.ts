@@ -12,8 +12,8 @@ export interface ExpireFacts {
 }
 
 /**
- * When a booking that is not paid or not accepted expires, ms; null: never. NEW counts from the end of its search, or
- * from the wanted time when none runs, or from when it was asked for again [design/moves-38].
+ * When an unpaid or unaccepted booking expires, ms; null: never. NEW counts from the end of its search; without a
+ * search from the wanted time or the last request for one, whichever is later [design/moves-38].
  */
 export const expiresAt = (
   booking: Pick<Booking, 'status' | 'bookingDate' | 'searchStartedAt' | 'searchUntil' | 'tripdate'>,
@@ -26,7 +26,8 @@ export const expiresAt = (
 }
 
 /**
- * Whether the booking is about to expire: no search begins for it, whichever sweep comes first [design/dispatch-74].
+ * Whether the booking is due to expire. No search starts for such a booking, in whatever order the sweeps run
+ * [design/dispatch-74].
  */
 export const isExpired = (booking: Parameters<typeof expiresAt>[0], facts: ExpireFacts, now: number): boolean => {
   const due = expiresAt(booking, facts)

@@ -19,8 +19,8 @@ export interface SuccessorFacts {
 }
 
 /**
- * Whether this cancel makes a successor: the driver's own, not a no-show, by at most the second driver of the chain; or
- * the office's because the driver left, where the facts of the cancel carry a successor [design/people-6].
+ * Whether this cancel makes a successor: a driver's cancel that is not a no-show, or an admin's whose facts carry a
+ * successor because the driver left [design/people-6]; by at most the second driver of the chain.
  */
 export const isSucceeded = (
   booking: Booking,

@@ -193,7 +193,7 @@ describe('a fleet admin and another fleet [design/people-10] [accounts-8] [peopl
     expect((await summaries(fresh))['GET /api/dashboard']).not.toEqual(before['GET /api/dashboard'])
   })
 
-  it('a driver who came from it brings no booking and no amount along [people-6] [design/money-65]', async () => {
+  it('a driver who came from it reveals none of its bookings and amounts [people-6] [design/money-65]', async () => {
     const { actors } = world
     const { admin } = actors
     const trip = await stageBooking(actors, { status: 'PAID', customer: actors.rider, fleetAdmin: fleets.theirs })

@@ -93,7 +93,7 @@ describe('AllowCalls off: no number of rider or receiver reaches the driver of t
 })
 
 describe('demo mode: no contact and no network of another person reaches the office [people-15] [people-16] [settings-17] [backoffice-33] [design/access-12] [design/accounts-145]', () => {
-  it('with critical edits on, the crawl of an admin meets them [settings-18] [people-17]', async () => {
+  it('with critical edits on, the crawl of an admin finds them [settings-18] [people-17]', async () => {
     const crawler = crawl(fleets.world.actors.admin)
     const bookings = endpointsOf('admin').find((one) => nameOf(one) === 'GET /api/bookings')!
     expect(await crawler.run(bookings)).not.toEqual([])

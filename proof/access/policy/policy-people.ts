@@ -51,7 +51,7 @@ export const peoplePolicy: Policy = {
   'DELETE /api/sessions/current': { to: toAll('nothing'), beforeTwoFactor: true, beforeApproval: true },
   'POST /api/sessions/current/confirm': { to: toAll('a confirmed session'), beforeTwoFactor: true },
   'GET /api/sessions/current': { to: everybodyHere, beforeTwoFactor: true },
-  // how one signs in oneself: shared accounts of a demo stay as they are [design/accounts-64]
+  // the caller's own ways to sign in; shared accounts of a demo cannot be changed [design/accounts-64]
   'GET /api/sessions': { to: toAll('own sessions'), beforeTwoFactor: true },
   'POST /api/sessions/end': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'DELETE /api/sessions': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
@@ -71,7 +71,7 @@ export const peoplePolicy: Policy = {
   'POST /api/account/passkeys/remove': { to: toAll('nothing'), beforeTwoFactor: true, inDemo: 'refused' },
   'POST /api/account/phone-code': { to: toAll('a code for their own phone') },
   'POST /api/account/phone': { to: toAll('nothing') },
-  // one's own profile [accounts-5] [accounts-50]; email and phone by a code, and not of the shared accounts of a demo
+  // the caller's own profile [accounts-5] [accounts-50]; email and phone by a code, not for shared accounts of a demo
   'GET /api/profile': {
     to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
   },
@@ -94,7 +94,7 @@ export const peoplePolicy: Policy = {
     to: { rider: 'own profile', driver: 'own profile of a driver', 'fleet admin': 'own details', admin: 'own details' },
     inDemo: 'refused',
   },
-  // one's own data only [design/privacy-32]
+  // the caller's own data only [design/privacy-32]
   'GET /api/account-data': { to: toAll('own data') },
   'POST /api/account-data/exports': { to: toAll('an export'), inDemo: 'refused' },
   'GET /api/account-data/file': { to: toAll('a file'), inDemo: 'refused' },
@@ -321,7 +321,7 @@ export const peoplePolicy: Policy = {
   'GET /api/google-map/key': {
     to: { rider: 'map key', driver: 'map key', 'fleet admin': 'map key', admin: 'map key' },
   },
-  // devices that get push messages: one's own [design/push-1]
+  // the caller's own devices that get push messages [design/push-1]
   'GET /api/push/key': { to: { rider: 'push key', driver: 'push key', 'fleet admin': 'push key', admin: 'push key' } },
   'POST /api/push/device': { to: { rider: 'nothing', driver: 'nothing', 'fleet admin': 'nothing', admin: 'nothing' } },
   'DELETE /api/push/device': {

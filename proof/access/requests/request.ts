@@ -7,7 +7,7 @@ export interface Query {
   readonly id?: string
   readonly query?: string
   readonly body?: unknown
-  /** sent in place of a JSON body */
+  /** sent instead of a JSON body */
   readonly picture?: Buffer
   /** replaces the caller's token where the call ends its session */
   readonly token?: string

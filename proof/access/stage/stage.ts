@@ -204,7 +204,7 @@ const driveTo = async (actors: Actors, staged: Staged, booking: BookingView): Pr
       await staged.customer.call(bookingsApi.rate, { params, body: { rating: 4, feedback: 'Quiet ride' } })
       const body = { direction: 'back' as const, amount: 1, reason: 'A detour', withDriver: true }
       await actors.admin.call(correctionsApi.correct, { params, body })
-      // As if the quote had been charged in place of this fare: the office sees both.
+      // As if the quote had been charged instead of this fare: the office sees both.
       await sql`update bookings set fare = jsonb_set(fare, '{computed}', fare -> 'final') where id = ${booking.id}`.execute(
         actors.city.database.db.request,
       )

@@ -23,7 +23,8 @@ const ownedBy = (city: CrashCity, { endpoint }: Device, owner: Client) =>
   )
 
 /**
- * A device belongs to the person who registered it last, and to no one else, whenever the server dies [design/push-2].
+ * A device belongs to the person who registered it last, and to no one else, whenever the server is killed
+ * [design/push-2].
  */
 export const deviceStories: readonly Story[] = [
   ofCall({

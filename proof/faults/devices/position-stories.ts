@@ -39,7 +39,7 @@ export const positionStories: readonly Story[] = [
       const query = new URLSearchParams(Object.entries(report).map(([name, value]) => [name, String(value)]))
       const post = async () =>
         (await fetch(`${city.base}${trackerPath}?${query.toString()}`, { method: 'POST' })).status
-      // after the restart no phone of the driver has sent lately, so that the companion counts
+      // after the restart no phone of the driver has sent recently, so that the companion counts
       return { due: nothing, go: post, again: post, happened: pointsAt(city, id, at) }
     },
   },

@@ -54,7 +54,7 @@ const secrets = async (channel: 'mail' | 'sms') => {
 }
 
 let address = 0
-/** A person with the phone, in a browser of their own, signs in by its code. */
+/** Signs in by the code of the phone, in another browser. */
 const signInByPhone = async (headers: Record<string, string> = {}) => {
   const check = await accounts.humanCheck()
   const from = { address: `10.3.${++address}.1` }
@@ -80,7 +80,7 @@ const addAuthenticator = async () => {
 }
 
 describe('the first code by SMS', () => {
-  it('ends what a stranger who registered the number has: sessions, password, Facebook, email [design/accounts-131]', async () => {
+  it('ends the sessions, password, Facebook and email of a stranger who registered the number [design/accounts-131]', async () => {
     await addWay('facebook')
     const answer = await signInByPhone()
     expect(answer).toMatchObject({ status: 200, body: { user: { uid } } })
@@ -107,7 +107,7 @@ describe('the first code by SMS', () => {
     expect([await isSignedIn(), await ways()]).toEqual([true, ['password']])
   })
 
-  it('opens nothing where a confirmed email shows whose the account is [design/accounts-131]', async () => {
+  it('does not sign in to an account with a confirmed email [design/accounts-131]', async () => {
     await set({ email_verified_at: new Date() })
     const answer = await signInByPhone()
     expect(answer).toMatchObject({ status: 401, key: 'contact_not_confirmed' })

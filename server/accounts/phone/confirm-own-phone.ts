@@ -14,7 +14,7 @@ import { findProvedCode, issuePhoneCode } from './issue-phone-code.ts'
 
 const purpose = 'verify-mobile'
 
-/** Sends a code to one's own phone; a code belongs to the person asking, in any browser [design/accounts-96]. */
+/** Sends a code to the caller's own phone. The code belongs to the caller, in any browser [design/accounts-96]. */
 export const sendOwnCode: UseCase<SessionDeps, typeof phoneApi.sendOwnCode> = async (app, call) => {
   const { id: userId } = call.who
   const mobile = (await findPerson(app.db.request, userId))?.mobile ?? ''
@@ -28,7 +28,10 @@ export const sendOwnCode: UseCase<SessionDeps, typeof phoneApi.sendOwnCode> = as
   }))
 }
 
-/** Confirms one's own phone by the code: `otp_validate_error`, or `phone_code_wrong` whatever is wrong with it. */
+/**
+ * Confirms the caller's own phone by the code. Answers `otp_validate_error` for what is no code, else
+ * `phone_code_wrong`.
+ */
 export const confirmOwnPhone: UseCase<SessionDeps, typeof phoneApi.confirmOwnPhone> = async (app, call) => {
   const { verificationId, otp } = call.body
   if (!isSignInCode(otp)) throw faultError({ key: 'otp_validate_error', field: 'otp' })

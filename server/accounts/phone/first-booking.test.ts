@@ -56,7 +56,7 @@ describe('a phone code before the first booking [design/accounts-96]', () => {
     expect(await confirm(verificationId, code), 'once').toBe('phone_code_wrong')
   })
 
-  it('a code is worth nothing for another person, and for a number that changed', async () => {
+  it('a code does not work for another person, or for a number that changed', async () => {
     const { verificationId } = await send()
     const code = await lastCode()
     expect(await confirm(verificationId, code, await city.person('rider'))).toBe('phone_code_wrong')

@@ -102,7 +102,7 @@ describe('sign-in by phone', () => {
     expect(await begin('12')).toMatchObject({ status: 422, key: 'mobile_no_blank_error' })
   })
 
-  it('a phone that lost its account meanwhile keeps the info, without a session [accounts-48] [design/accounts-93]', async () => {
+  it('answers the info without a session when the account has lost the phone meanwhile [accounts-48] [design/accounts-93]', async () => {
     const { id, device } = await begin()
     const code = await lastCode()
     await sql`update users set mobile = null where id = ${uid}`.execute(db.request)
@@ -189,7 +189,7 @@ describe('codes by SMS [design/accounts-91]', () => {
     expect(await sessions()).toBe(1)
   })
 
-  it('is worth nothing with another request, in another browser and after 10 minutes', async () => {
+  it('a code does not work with another request, in another browser or after 10 minutes', async () => {
     const [mine, other] = [await begin(), await begin()]
     const [code = ''] = await codes()
     expect(await finish(other.id, code, mine.device)).toMatchObject(wrong)

@@ -53,8 +53,8 @@ const countCodes = async (app: ProfileDeps, { who, address: net }: AnyCall, want
 
 /**
  * Sends a code to a new email or number [design/accounts-121]. Refusals in this order: the address does not fit, the
- * password was not given lately, too many codes, the address is another account's (so few accounts can be looked for),
- * too many SMS to the number or its country. Where nothing can be sent, the address is stored without being
+ * password was not given recently, too many codes, the address is another account's (so few accounts can be looked
+ * for), too many SMS to the number or its country. Where nothing can be sent, the address is stored without being
  * confirmed, as at the registration.
  */
 export const askContactCode: AskCode = async (app, call) => {

@@ -15,7 +15,7 @@ import { viewProfile } from './view-profile.ts'
 
 type ChangeProfile = UseCase<ProfileDeps, typeof profileApi.change>
 
-/** Puts an uploaded picture in the place of the former one, which is deleted later; null: no picture [accounts-54]. */
+/** Replaces the profile picture; the former one is deleted later. null removes it [accounts-54]. */
 const replacePicture = async (tx: Tx, owner: string, file: string | null | undefined) => {
   if (file === undefined) return {}
   const former = await tx.selectFrom('users').select('profile_image').where('id', '=', owner).executeTakeFirstOrThrow()

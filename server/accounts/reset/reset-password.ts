@@ -31,7 +31,7 @@ interface Deps extends Platform {
 
 type Proof = Parameters<UseCase<Deps, typeof accountsApi.resetPassword>>[1]['body']['proof']
 
-/** One key for each kind of proof, whatever is wrong with it: an address without an account must not show. */
+/** One key for every fault of a kind of proof, so that it does not show whether an address has an account. */
 const refusalOf = (proof: Proof): AppError =>
   'link' in proof
     ? new AppError(422, 'reset_link_over')

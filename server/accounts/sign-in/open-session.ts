@@ -75,8 +75,8 @@ const tellsOwner = ({ config }: Platform, place: KnownPlace): boolean =>
   config.mode === 'production' && place.before && !place.device && !place.agent
 
 /**
- * The end of every sign-in: the previous session is replaced, the browser remembered, and the owner notified of
- * a new one. `alongside` runs in the same transaction; a refusal of it ends the sign-in.
+ * Finishes every sign-in: replaces the previous session, remembers the browser and notifies the owner of a new one.
+ * `alongside` runs in the same transaction; its refusal ends the sign-in.
  */
 export const openSession = async (
   app: SessionDeps,
@@ -94,7 +94,7 @@ export const openSession = async (
   let expiresAt = 0
   const reply = await call.commit(async (tx) => {
     await alongside(tx)
-    // A token from before the sign-in is worth nothing after it (session fixation) [design/accounts-4].
+    // A token from before the sign-in is invalid after it (session fixation) [design/accounts-4].
     if (call.who.kind === 'person') await revokeSession(tx, call.who.sessionId)
     expiresAt = await insertSession(tx, {
       userId: accountId,

@@ -116,7 +116,7 @@ describe('signing in by email', () => {
 })
 
 describe('sessions', () => {
-  it('a token from before the sign-in is dead after it (fixation)', async () => {
+  it('a token from before the sign-in is invalid after it (fixation)', async () => {
     const first = await accounts.signIn(form.email, form.password)
     const second = await accounts.signIn(form.email, form.password, bearer(first.body.token))
     expect(second.body.token).not.toBe(first.body.token)

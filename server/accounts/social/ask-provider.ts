@@ -11,8 +11,8 @@ interface SocialAnswer {
 }
 
 /**
- * The person that a provider vouches for, in answer to a question, which is used up. Runs outside of any transaction.
- * null, whatever is wrong: the log has the reason.
+ * Asks the provider who signed in, and uses the question up. Runs outside of any transaction. null for every fault; the
+ * log has the reason.
  */
 export const askProvider = async (
   app: SocialDeps,

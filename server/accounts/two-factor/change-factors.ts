@@ -25,7 +25,7 @@ export const reportChange = async (
   await sendNotices(tx, [{ user: who.id, message, params: {}, screen: 'security', bookingId: null }])
 }
 
-/** Before a change in this transaction: the password was given lately, and no other change runs. */
+/** Before a change in this transaction: the password was given recently, and no other change runs. */
 export const beginChange = async (app: SessionDeps, tx: Tx, who: Person): Promise<void> => {
   await requireConfirmed(app, tx, who)
   await lockAccount(tx, who.id)
@@ -39,7 +39,7 @@ export const afterAdding = async (app: SessionDeps, tx: Tx, call: AnyCall): Prom
   return replaceRecoveryCodes(tx, app.secret, call.who.id)
 }
 
-/** Removes one step; the last one takes the recovery codes with it. An admin who needs one keeps the last. */
+/** Removes one step; the last one with the recovery codes. An admin who needs a second step keeps the last one. */
 export const removeFactor = async (
   app: SessionDeps,
   tx: Tx,

@@ -48,7 +48,7 @@ const purposeOf = ({ secret }: SessionDeps, account: Account, first: FirstStep) 
   bound: [account.secret ?? '', ...(first === 'phone' ? [account.mobile ?? ''] : [])].join('\n'),
 })
 
-/** Seals what an authenticator app shares with us: the database alone does not give codes away. */
+/** Seals the secret of an authenticator app, so that the database alone does not reveal codes. */
 export const totpBox = ({ secret }: Pick<SessionDeps, 'secret'>) => secretBox(secret.keyFor('totp'))
 
 interface Account {
@@ -60,8 +60,8 @@ interface Account {
 }
 
 /**
- * Opens the session after a right password or a sign-in elsewhere. With a second step: 403
- * `two_factor_needed` with a challenge for it in place of the session [design/accounts-65].
+ * Opens the session after a right password or a sign-in elsewhere. With a second step throws 403 `two_factor_needed`
+ * with a challenge for it instead [design/accounts-65].
  */
 export const finishSignIn = async (
   app: SessionDeps,

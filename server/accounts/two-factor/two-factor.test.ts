@@ -24,9 +24,9 @@ beforeEach(async () => {
 
 const bearer = (token: unknown) => ({ authorization: `Bearer ${String(token)}` })
 const origin = accounts.app.config.publicUrl
-/** Not just before the next step: a code must still be what it is when it arrives. */
+/** Waits for the next step when this one ends within 3 s: a code must still be valid when it arrives. */
 const withinStep = () => new Promise((done) => setTimeout(done, Math.max(0, (Date.now() % 30_000) - 27_000) && 3100))
-/** Lets the authenticator's last code be as long ago as the test needs. */
+/** Forgets the step of the last accepted code, so that the current code is accepted again. */
 const forgetStep = () =>
   sql`update identities set data = jsonb_set(data, '{lastStep}', '0') where kind = 'totp'`.execute(db.request)
 
@@ -174,7 +174,7 @@ describe('an authenticator app [design/accounts-65]', () => {
     expect((await finish({ challenge, code: codeOf(secret) }, { address: '203.9.113.1', cookie })).status).toBe(200)
   })
 
-  it('a token from before the sign-in is dead after the second step (fixation) [design/accounts-4]', async () => {
+  it('a token from before the sign-in is invalid after the second step (fixation) [design/accounts-4]', async () => {
     const brought = bearer(one.token)
     const { challenge } = await begin(one, brought)
     expect((await current(one.token)).status, 'a first step changes nothing').toBe(200)
@@ -267,7 +267,7 @@ describe('passkeys [design/accounts-66]', () => {
     })
   })
 
-  it('are the second step of the password, in the place of a code', async () => {
+  it('replace a code as the second step after the password', async () => {
     const who = await member()
     const { key } = await withPasskey(who)
     const { challenge, passkey, authenticator } = await begin(who)

@@ -7,9 +7,9 @@ import { findAccount } from '../identity-store.ts'
 import { queueVerification } from './queue-verification.ts'
 
 /**
- * Why `email_verify` may not be switched on, or null: without mail that arrives it would lock everyone out. The proof
- * is that the acting admin has confirmed their own email since the mail server was last changed; if not, the mail for
- * that is sent now, with the refusal [design/accounts-84].
+ * Why `email_verify` may not be switched on, or null. Without working mail it would lock everyone out, so the acting
+ * admin must have confirmed their own email since the mail server was last changed. If not, the mail for that is queued
+ * with the refusal [design/accounts-84].
  */
 export const whyMailFails = async (
   app: Platform & { readonly mailers: Mailers },

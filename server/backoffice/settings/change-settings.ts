@@ -31,7 +31,7 @@ interface Wish {
   readonly version?: number | undefined
 }
 
-/** What a save stores over these settings; throws why it is refused. */
+/** Returns what a save stores over these settings; throws the reason where it is refused. */
 const checkedOver = (before: KeptSettings, wish: Wish, codeFixed: boolean): Partial<Settings> => {
   // The mount checked this process's cache; an admin on another node may just have switched critical edits off.
   if (!before.settings.AllowCriticalEditsAdmin) throw new AppError(403, 'demo_mode')

@@ -9,7 +9,7 @@ export interface StoredSetUp {
   readonly sms: boolean
 }
 
-/** What the tables say about the set-up, in one query that stops at the first row of each. */
+/** Reads what is set up, in one query that stops at the first row of each table. */
 export const readSetUp = async (db: Kysely<Tables>): Promise<StoredSetUp> => {
   const { rows } = await sql<StoredSetUp>`
     select exists (select from car_types where active) as car_types,

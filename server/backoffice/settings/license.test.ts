@@ -165,7 +165,7 @@ describe('the sign-in of an admin [design/settings-7]', () => {
   })
 })
 
-it('the code travels by https in production; without a service nothing is checked [design/settings-8]', () => {
+it('the code is sent by https in production; without a service nothing is checked [design/settings-8]', () => {
   const production = { REMIS_MODE: 'production', PUBLIC_URL: 'https://taxi.example' }
   const url = (BASE_SETTINGS_URL: string) => () => readConfig({ ...production, BASE_SETTINGS_URL })
   expect(url('http://licenses.example/check')).toThrow('BASE_SETTINGS_URL')

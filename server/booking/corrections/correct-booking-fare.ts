@@ -49,7 +49,7 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       const before = { corrected, correctedShare, returnFee, balance, debts }
       return correctFare(booking, actorOf(call.who), { direction, amount, reason, withDriver, guaranteed, ...before })
     },
-    // Who corrects a fare has looked at it.
+    // An admin who corrects a fare has checked it.
     afterwards: async (tx, { booking }) => {
       await markFareChecked(tx, booking.id, call.who.id)
     },

@@ -47,7 +47,7 @@ interface Filters extends Narrowing {
   readonly statuses?: readonly Status[] | undefined
   /** trips that wait for the office */
   readonly review?: 'open' | undefined
-  /** fares that wait for the office's look */
+  /** fares that wait for a check by the office */
   readonly fare?: 'open' | undefined
 }
 
@@ -68,7 +68,7 @@ const isNear = ({ which, minutes }: NearnessFilter) => {
   return which === 'now' ? sql<boolean>`tripdate <= ${border}` : sql<boolean>`tripdate > ${border}`
 }
 
-/** One condition for each filter that is set. Rider and fleet for admins only: others learn no ids by them. */
+/** One condition for each filter that is set. Rider and fleet for admins only: they would reveal ids to others. */
 const narrowings = (role: Role) =>
   ({
     // Only an admin may filter by rider; for others the person is the driver [design/access-5].

@@ -3,9 +3,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
 /**
- * How the refunds of the card payment of these bookings stand, by the booking's id: open while one is, else the outcome
- * that matters most to the payer [design/payments-109]. One that was paid twice is on the card. `left to the office` is
- * a part of the failure of a refund that the office pays [design/payments-106].
+ * The states of the card refunds of these bookings, by the booking's id: open while one is open, else the outcome that
+ * matters most to the payer [design/payments-109]. A refund that was paid twice counts as done, since the card has it.
+ * `left to the office` is part of the failure of a refund that the office pays [design/payments-106].
  */
 export const listRefundStates = async (
   db: Kysely<Tables>,

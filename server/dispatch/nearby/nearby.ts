@@ -13,10 +13,10 @@ export interface Nearby {
   /** Counts one answer for the caller and for the network; false past the limit of either [design/access-84]. */
   mayAsk(who: Who, address: string): boolean
   /**
-   * Confirm: searches drivers and runs `book`, which takes the outcome of the search by `lookAt` after all its other
-   * checks. A Confirm that read the search but made no booking counts against the limits of rider and network, because
-   * its answer reveals whether a driver is near. Past the rider's limit 429, before anything is measured; past the
-   * network's, which many riders can share, `roughly` decides instead of exact positions [design/access-85].
+   * Searches drivers at Confirm and runs `book`, which reads the outcome by `lookAt` after all its other checks. A
+   * Confirm that read it but made no booking counts against the limits of rider and network, because its answer reveals
+   * whether a driver is near. Past the limit of the rider throws 429 before anything is measured; past that of the
+   * network, which many riders can share, `roughly` decides instead of exact positions [design/access-85].
    */
   confirm<T, Booked>(
     rider: Person,
@@ -30,7 +30,7 @@ export interface ConfirmSearch<T> {
   /** the search of dispatch, on exact positions */
   readonly find: () => Promise<T>
   readonly isNear: (found: T) => boolean
-  /** whether a driver is near by what everyone may learn */
+  /** whether a driver is near by shifted positions, which everyone may see */
   readonly roughly: () => Promise<boolean>
 }
 

@@ -30,8 +30,8 @@ export const isEndNotNotified = async (tx: Tx, id: string): Promise<boolean> =>
   undefined
 
 /**
- * No driver is being asked, and no alert was sent since the last one was. With autoDispatch off, the end of a paused
- * search is no new reason.
+ * No driver is being asked, and no alert was sent since the release, the last search and the last offer. With
+ * autoDispatch off, the end of a paused search does not count.
  */
 const unassigned = (autoDispatch: boolean) => sql<boolean>`${noDriverAsked('bookings', autoDispatch)}
   and not exists (select 1 from unassigned_alerts a where a.booking_id = bookings.id

@@ -8,7 +8,7 @@ import { factsOf } from './paid-twice.ts'
 import { markFailed, markLeftToOffice, type Refund } from './refund-store.ts'
 import { reportRefund } from './report-refund.ts'
 
-/** The gateway's word that the refund with this id there failed. */
+/** The gateway reports that its refund with this id failed. */
 interface Failure {
   readonly payment: Payment
   readonly refund: Refund

@@ -55,7 +55,8 @@ const reviewInOwnRow = async (
   { money, providerPaymentId }: Pick<Extract<PaymentOutcome, { kind: 'paid' }>, 'money' | 'providerPaymentId'>,
   eventKey: string,
 ): Promise<Verdict> => {
-  // Money in another currency cannot be booked: the row keeps the amount of the attempt, and the evidence says more.
+  // Money in another currency cannot be booked: the row keeps the amount of the attempt, and the evidence has the
+  // reported one.
   const amount = money.currency === payment.currency && money.minor > 0 ? money.minor : payment.amount
   const row = await insertOwnRow(tx, payment, { amount, providerPaymentId, now: await nowMs(tx) })
   await moveEventTo(tx, payment.provider, eventKey, row.id)

@@ -222,7 +222,7 @@ describe('payments in review [design/payments-65]', () => {
     expect(await keyOf(end(attempt, 'close'))).toBe('payment_not_in_review')
   })
 
-  it('lose against evidence that fits: the gateway’s word comes first, and the money is booked once', async () => {
+  it('cannot be ended once matching evidence has arrived, and the money is booked once', async () => {
     const { rider, attempt } = await reviewed('wrong-amount')
     await card.emulator.scenario(attempt, null)
     const stop = card.city.server.failpoint.pause('settle.before_commit')

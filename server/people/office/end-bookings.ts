@@ -19,7 +19,7 @@ const perPage = 100
 
 /**
  * Before the pickup: cancelled without a fee; if the person who left is its driver, booked again at the same price
- * [design/moves-80]. Afterwards: aborted, for its fare if the drop was reached, else without a fare.
+ * [design/moves-80]. Afterwards: aborted, at the drop for its fare, at most the quoted one, else without a fare.
  */
 const decide = async (
   app: PeopleDeps,

@@ -165,7 +165,7 @@ describe('suspending', () => {
     expect(offer?.outcome).toBe('closed')
   })
 
-  it('needs a reason and an end that is to come, and not oneself', async () => {
+  it('needs a reason and an end in the future, and is refused for oneself', async () => {
     const rider = await city.person('rider')
     expect(await keyOf(suspend(rider, { reason: ' ' }))).toBe('suspension_invalid')
     expect(await keyOf(suspend(rider, { until: 1 }))).toBe('suspension_invalid')

@@ -139,7 +139,7 @@ export const selectWhole = (db: Kysely<Tables>, person: string) =>
 
 export type WholePerson = NonNullable<Awaited<ReturnType<typeof selectWhole>>>
 
-/** The trip that a person is on; `named`: its id, null where this fleet admin does not learn it [design/people-10]. */
+/** The trip that a person is on; `named`: its id, null where this fleet admin may not see it [design/people-10]. */
 export const selectTrip = async (db: Kysely<Tables>, person: string, fleet: string | null) => {
   const trip = await db
     .selectFrom('bookings')
@@ -152,7 +152,7 @@ export const selectTrip = async (db: Kysely<Tables>, person: string, fleet: stri
   return trip && { named: fleet === null || trip.fleetadmin === fleet ? trip.id : null }
 }
 
-/** What a person has open [design/people-7]; `fleet`: a fleet admin, who learns only of trips for their fleet. */
+/** What a person has open [design/people-7]; `fleet`: a fleet admin, who sees only trips for their fleet. */
 export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fleet: string | null = null) => {
   const seen = fleet === null ? sql<SqlBool>`true` : sql<SqlBool>`fleetadmin = ${fleet}`
   const { rows } = await sql<{

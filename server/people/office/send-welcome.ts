@@ -9,7 +9,7 @@ import { selectWhole } from './people-list-store.ts'
 import { awaitsPassword } from './view-person.ts'
 
 /**
- * Only while the person has no way to sign in: later, "Forgot password" is the person's own business
+ * Sends the welcome mail again, only while the person has no way to sign in: later the person uses "Forgot password"
  * [design/accounts-129].
  */
 export const sendWelcome: UseCase<PeopleDeps, typeof peopleApi.sendWelcome> = (app, call) =>

@@ -15,7 +15,7 @@ const ofOffice: readonly string[] = ['admin', 'fleetadmin']
 
 /**
  * The audit row of a privileged change, in the commit of the change. Rows are append only, by a trigger
- * [design/access-14]. For riders and drivers it has the network in place of the address [design/access-110].
+ * [design/access-14]. For riders and drivers it has the network instead of the address [design/access-110].
  */
 export const addAudit = async (tx: Tx, entry: AuditEntry): Promise<void> => {
   const person = entry.actor === 'system' ? null : entry.actor

@@ -10,7 +10,7 @@ import type { Tables } from './schema.ts'
 
 type Mode = 'trial' | 'production'
 
-/** What a mark remembers; undefined without the mark. */
+/** Returns the data of a mark, undefined without the mark. */
 export const findMark = async (db: Kysely<Tables>, name: InstallationMarks['name']): Promise<MarkData | undefined> =>
   (await db.selectFrom('installation_marks').select('data').where('name', '=', name).executeTakeFirst())?.data
 

@@ -61,7 +61,7 @@ export interface ListPage<Row> {
   readonly total?: number
 }
 
-/** How a sort value travels in a cursor: as JSON, checked when it comes back, cast to the type of its column. */
+/** How a sort value is encoded in a cursor: as JSON, checked when it comes back, cast to the type of its column. */
 const kinds = {
   text: {
     read: (column) => column,
@@ -202,7 +202,7 @@ const matches = (
     ...(list.searched ?? []).map((column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(pattern))}`),
     ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
   ]
-  // a list without a search finds nothing by one
+  // a list without searched columns finds nothing
   if (found.length === 0) return sql<SqlBool>`false`
   const any = sql<SqlBool>`(${sql.join(found, sql` or `)})`
   if (list.narrowedBy === undefined) return any

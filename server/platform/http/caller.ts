@@ -60,7 +60,7 @@ export const cookieOf = (app: Platform, reply: FastifyReply) => ({
 })
 
 /**
- * A token of the browser. It is no session: accounts only see by it that this browser has signed in before
+ * The token of the browser. It opens no session; it only shows accounts that this browser has signed in before
  * [design/accounts-60].
  */
 export const deviceOf = ({ config }: Platform, request: FastifyRequest, reply: FastifyReply) => ({

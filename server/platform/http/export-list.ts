@@ -24,7 +24,7 @@ export type ExportColumns<Row> = Readonly<Record<string, (row: Row, texts: FileT
 export const columnsNamed = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, (row: Readonly<Record<Name, Cell>>) => row[name]]))
 
-/** A sheet is made in memory: 700 MB for as many bookings. */
+/** A sheet is made in memory; one of 50,000 bookings takes 700 MB. */
 const mostSheetRows = 50_000
 const sheetMemory = { maxOldGenerationSizeMb: 1024 }
 const rowsAtOnce = 1000

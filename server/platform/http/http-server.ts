@@ -21,7 +21,7 @@ import { serveFiles, servePages } from '../page/web-files.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     legacyError?: boolean
-    /** media types of the file that the call takes in place of JSON */
+    /** media types of the file that the call takes instead of JSON */
     uploads?: readonly string[] | undefined
     /** called many times a minute by each driver */
     frequent?: boolean

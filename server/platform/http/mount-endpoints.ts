@@ -102,7 +102,10 @@ const shapeReply = (endpoint: Endpoint, reply: unknown): unknown => {
 /** Visitors get a new id with every token, so their calls are counted by their network. */
 const floodSubject = (who: Who, net: string): string => (who.kind === 'person' ? who.id : net)
 
-/** Wrapped, a stream that is given up before its first step would stay open: its iterator has not started. */
+/**
+ * A stream is not wrapped: one that is dropped before its first step would stay open, since its iterator has not
+ * started.
+ */
 const asStream = (content: FileReply['content']): Readable =>
   content instanceof Readable ? content : Readable.from(content, { objectMode: false })
 

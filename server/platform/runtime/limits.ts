@@ -86,18 +86,18 @@ export const limits = {
   },
   /** A withdrawal to a changed bank account is paid after this. */
   bankChangeHours: 24,
-  /** A rider adds no more saved addresses by hand past this. */
+  /** Most saved addresses of a rider; no more can be added by hand. */
   savedAddresses: 200,
-  /** A person keeps no more views of the booking list. */
+  /** Most saved views of the booking list of a person. */
   savedViews: 20,
   visitorTokenSeconds: 600,
   /** A set-up link is open this long. */
   setUpMinutes: 60,
   http: {
     bodyBytes: 256 * 1024,
-    /** A request without a picture arrives within this time. */
+    /** Time for a request without a picture to arrive. */
     requestSeconds: 30,
-    /** A request with a picture does: 5 MB at 17 kB/s. */
+    /** Time for a request with a picture to arrive: 5 MB at 17 kB/s. */
     uploadSeconds: 300,
     /** It ends earlier when nothing arrives for this time. */
     uploadSilentSeconds: 45,

@@ -107,7 +107,7 @@ it.runIf(existsSync('/dev/full'))('loses lines on a full disk and continues', as
   await new Promise((done) => setTimeout(done, 100))
   log.info({ text: 'x'.repeat(100_000) }, 'still here')
   await expect.poll(() => lost.mock.calls.length).toBeGreaterThan(before)
-  // at exit; it would try to write for ever
+  // at exit, where it would retry forever
   full.flushSync()
 })
 

@@ -96,7 +96,7 @@ export interface GoogleConfig {
   readonly browserKey: string | undefined
   /** Whether what Google finds may be shown on another map than Google's. */
   readonly onOtherMaps: boolean
-  /** A proxy in place of Google's hosts. */
+  /** A proxy instead of Google's hosts. */
   readonly url: string | undefined
 }
 

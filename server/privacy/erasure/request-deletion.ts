@@ -16,9 +16,9 @@ import type { PrivacyDeps } from '../privacy-deps.ts'
 import { cancelOfSignedIn, insertDeletion, selectAccountState } from './deletion-store.ts'
 
 /**
- * Requests the deletion of one's own account: refused while something has to be settled, with what it is. All sessions
- * end at once, this one too; signing in within the grace time cancels it [design/privacy-10]. The person's row is
- * locked, so that a booking is either seen or made after the request, and the sweep looks again.
+ * Requests the deletion of the caller's account: refused while something has to be settled, with what it is. All
+ * sessions end at once, this one too; signing in within the grace time cancels it [design/privacy-10]. The person's row
+ * is locked, so that a booking is either seen or made after the request, and the sweep looks again.
  */
 export const requestDeletion: UseCase<PrivacyDeps, typeof accountDataApi.requestDeletion> = async (app, call) => {
   const { who } = call

@@ -53,7 +53,7 @@ const writers = (reading: Reading) => {
   }
 }
 
-/** The text of a notice or a quick reply in place of its key. */
+/** The text of a notice or a quick reply instead of its key. */
 const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Record<string, unknown>> => {
   if (part.name === 'messages') {
     const { type, message } = row as { type: string; message: string }

@@ -159,9 +159,9 @@ export interface PaymentsProvider {
   readonly name: string
   /** origins a pay form may redirect to, for the page's `form-action` [design/payments-20] */
   readonly formOrigins: readonly string[]
-  /** false: only look-ups say what became of a payment */
+  /** false: the outcome of a payment is known by look-ups only */
   readonly sendsWebhooks?: false
-  /** false: only its notices and what the buyer brings back say what became of a payment [design/payments-94] */
+  /** false: the outcome is known by its notices and the return of the buyer only [design/payments-94] */
   readonly looksUp?: false
   /** Whether it takes this currency; otherwise it is not listed. */
   takes(currency: string): boolean

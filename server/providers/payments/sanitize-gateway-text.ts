@@ -10,7 +10,7 @@ const cleaned = <T>(value: T): T =>
 
 /**
  * Wraps a gateway so that its text can always be stored: a statement that no column takes would fail, and the gateway
- * would repeat it for ever. Changed text matches no id and no currency here, so it settles nothing.
+ * would repeat it forever. Changed text matches no id and no currency here, so it settles nothing.
  */
 export const sanitizeGatewayText = ({ submit, ...gateway }: PaymentsProvider): PaymentsProvider => ({
   ...gateway,

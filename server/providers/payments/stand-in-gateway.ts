@@ -107,7 +107,7 @@ const outcomeOf = (order: z.output<typeof orderView>): PaymentOutcome => {
   }
 }
 
-/** The adapter of the test gateway, which speaks to it over HTTP like any vendor's adapter [design/payments-32]. */
+/** The adapter of the test gateway, which calls it over HTTP like the adapter of a vendor [design/payments-32]. */
 export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider => {
   const { secret, now, toleranceSeconds } = options
   const baseFor = (urls: Pick<Urls, 'returnUrl'> | null): string =>

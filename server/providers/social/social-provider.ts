@@ -38,7 +38,7 @@ export interface SocialProvider {
 
 /** Makes the providers of an installation from what an admin entered. */
 export interface Socials {
-  /** In a trial for this machine: stand-ins that speak as Facebook and Apple document. */
+  /** In a trial for this machine: stand-ins that answer as Facebook and Apple document. */
   readonly standIn: Readonly<Record<SocialName, SocialProvider>> | null
   readonly facebook: (app: FacebookApp, secret: string) => SocialProvider
   readonly apple: (app: AppleApp, key: string) => SocialProvider

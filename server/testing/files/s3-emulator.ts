@@ -12,7 +12,7 @@ export interface S3Emulator {
   readonly url: string
   /** by key */
   readonly objects: Map<string, { bytes: Buffer; at: Date }>
-  /** Answers the next requests with these in place of the real answer. */
+  /** Answers the next requests with these instead of the real answer. */
   readonly refuse: { status: number; body?: string }[]
   /** Requests that arrived. */
   readonly seen: string[]

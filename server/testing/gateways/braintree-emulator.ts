@@ -99,7 +99,7 @@ const centsOf = (amount: unknown): number | undefined =>
 const money = (cents: number, currencyCode: string) => ({ value: (cents / 100).toFixed(2), currencyCode })
 const random = (length: number): string => randomUUID().replaceAll('-', '').slice(0, length)
 
-/** Stands for js.braintreegateway.com: the parts of the SDK that the page uses, with plain inputs as hosted fields. */
+/** Replaces js.braintreegateway.com: the parts of the SDK that the page uses, with plain inputs as hosted fields. */
 const script = `window.braintree ??= {
   client: {
     create: async ({ authorization }) => {

@@ -57,7 +57,9 @@ const random = (length = 16): string => {
   return Array.from({ length }, () => signs[Math.floor(Math.random() * signs.length)]).join('')
 }
 
-/** Stands for js.culqi.com/checkout-js: a window with one button per card; the token's id tells what its card does. */
+/**
+ * Replaces js.culqi.com/checkout-js: a window with one button per card; the id of the token tells what the card does.
+ */
 const checkoutScript = `{
 class CulqiCheckout {
   constructor(publicKey, config) {
@@ -105,7 +107,7 @@ class CulqiCheckout {
 window.CulqiCheckout = CulqiCheckout
 }`
 
-/** Stands for 3ds.culqi.com: the bank's window. */
+/** Replaces 3ds.culqi.com: the window of the bank. */
 const authenticationScript = `window.Culqi3DS = {
   generateDevice: async () => crypto.randomUUID(),
   initAuthentication(token) {

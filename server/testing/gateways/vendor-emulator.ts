@@ -51,7 +51,7 @@ export class Faults {
 }
 
 /**
- * The emulator of a vendor's documented contract, in this process on a port of its own. It is strict as the vendor is:
+ * The emulator of a vendor's documented contract, in this process on a separate port. It is strict as the vendor is:
  * wrong credentials, signatures and amounts are refused in the vendor's words. It shares no code with the adapter.
  */
 export interface VendorEmulator extends Pick<

@@ -41,8 +41,8 @@ export const creditList: ListTable<(typeof creditSorts)[number], Filters> = {
 
 /**
  * What an admin has credited to a wallet in the last hours without a second admin, minor units. Credits of the same
- * admin to the same wallet wait for each other from here to the commit, so that two at once do not both leave the other
- * out.
+ * admin to the same wallet wait for each other from here to the commit, so that of two at once the second counts the
+ * first.
  */
 export const lockOwnCredits = async (
   tx: Tx,

@@ -161,7 +161,7 @@ describe('a second admin [design/money-54]', () => {
     expect(await balanceOf(db, { id })).toBe(70_00)
   })
 
-  it('learns of a credit that waits by a notice and a count, until it is decided [design/web-114]', async () => {
+  it('gets a notice of a credit that waits and sees it in a count, until it is decided [design/web-114]', async () => {
     const driver = await city.person('driver')
     await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)
     const counts = async (who: TestActor) => (await who.call(dashboardApi.counts, {})).credits

@@ -135,7 +135,7 @@ export const recordCredit = async (
   await audit(tx, call, 'credit', credit, { reason })
 }
 
-/** Every other admin learns of a credit that waits: the one who asked cannot approve it. */
+/** Notifies every other admin of a credit that waits: the one who asked cannot approve it. */
 const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Credit): Promise<void> => {
   const { name } = await selectCredit(tx, credit.id)
   const params = { name, amount: toMajor(credit.amount, exponentOf(credit.currency)) }

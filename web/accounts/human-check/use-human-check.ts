@@ -34,8 +34,8 @@ const prepare = async (): Promise<Prepared> => {
 }
 
 /**
- * The invisible human check [accounts-27]: its answer is prepared while the person types. The function that is returned
- * gives an answer for one call, and prepares a new one when the last is used or old.
+ * Prepares the answer of the invisible human check [accounts-27] while the person types. Returns a function that gives
+ * the answer for one call, and makes a new one if there is none or it has expired.
  */
 export const useHumanCheck = (): (() => Promise<NonNullable<HumanCheck>>) => {
   const next = useRef<Promise<Prepared> | null>(null)

@@ -32,7 +32,7 @@ interface Props {
 }
 
 /**
- * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is out;
+ * The phone tab: get OTP, then the code with verify and cancel. Phone and country are locked while a code is pending;
  * cancel signs out [accounts-24]. A refusal is shown as its code and message [accounts-26].
  */
 export const PhoneSignIn = ({ onStep, onJoined }: Props) => {

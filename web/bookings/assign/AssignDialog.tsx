@@ -143,7 +143,7 @@ const useChosen = (offered: Offered) => {
 }
 
 /**
- * Asked once the typing rests, and again every few seconds: drivers move. `settled`: the rows answer what is typed now.
+ * Debounces the search, and polls, since drivers move. `settled`: the rows belong to the text that is typed now.
  */
 const useDrivers = (id: string, typed: string) => {
   const [search, setSearch] = useState('')

@@ -32,8 +32,7 @@ interface WhenProps {
 }
 
 /**
- * The day above; below it the time and, within a day, how long ago, which ages while it is looked at. The exact moment
- * on hover.
+ * Shows the day, and below it the time and, within a day, how long ago, updated every 30 s. The exact moment on hover.
  */
 export const WhenCell = ({ at, later }: WhenProps) => {
   const { t } = useTranslation()

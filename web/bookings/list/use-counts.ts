@@ -8,7 +8,7 @@ import { officeBookingList } from './booking-list.ts'
 
 const key = ['booking-counts'] as const
 
-/** However many bookings change, the counts are read again at most this often, ms [design/web-81]. */
+/** The counts are reloaded at most once in this time, ms [design/web-81]. */
 const everyMs = 5000
 onLive('booking', makeReader(key, everyMs))
 refetchAfterReset(key)

@@ -21,7 +21,7 @@ test.each([
   expect(Object.keys(result.shown)).toEqual(left)
 })
 
-test('a renewed request that is declined ends without a word', () => {
+test('a renewed request that is declined shows no message when it ends', () => {
   const renewed = endedOffers(shown, [offer('A', 20_500)], {}, 21_000)
   expect(endedOffers(renewed.shown, [], { A: 20_500 }, 22_000).end).toBe(null)
 })

@@ -22,7 +22,7 @@ export const useOffers = (): readonly OfferView[] => {
     queryKey: bookingKeys.offers,
     staleTime: 0,
     refetchOnMount: 'always',
-    // An offer lives 20 s: polled often while the live link is down.
+    // An offer is open for 20 s: poll often while the live link is down.
     refetchInterval: connection === 'online' ? 30_000 : 4000,
     queryFn: async (): Promise<readonly OfferView[]> => (await call(dispatchCalls.offers, {})).rows,
   })

@@ -77,7 +77,7 @@ describe('a driver that does not move [design/tracking-2]', () => {
     expect(seen.at(-1)).toEqual({ state: 'lost' })
   })
 
-  it('says with each repeat when the device gave the reading, and has one of the last minute to repeat', () => {
+  it('each repeat carries the time of its reading, at most a minute old', () => {
     const { sent, stop } = standing(true)
     vi.advanceTimersByTime(30 * minute)
     stop()
@@ -86,7 +86,7 @@ describe('a driver that does not move [design/tracking-2]', () => {
     expect(Math.max(...repeats.map(({ at, readAt = 0 }) => at - readAt))).toBeLessThan(minute)
   })
 
-  it('a device that gives no more readings: each repeat is as old as the last reading', () => {
+  it('each repeat carries the time of the last reading when the device gives no new ones', () => {
     const { sent, stop } = standing(false)
     const begun = Date.now()
     vi.advanceTimersByTime(4 * minute)
@@ -115,7 +115,7 @@ describe('a driver that does not move [design/tracking-2]', () => {
     soon.stop()
   })
 
-  it('an answer to a question is of now, also with an old time of the device', () => {
+  it('an answer of getCurrentPosition counts as current, even with an old timestamp', () => {
     const begun = Date.now()
     const old = standing(true, 3, () => begun)
     vi.advanceTimersByTime(10 * minute)

@@ -47,7 +47,7 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
     ahead = Math.max(0, Math.min(ahead, age))
     return Math.round(serverNow() - Math.max(0, age - ahead))
   }
-  /** A time of the future is from before the clock was corrected: it holds back no reading [design/live-67]. */
+  /** A time in the future was taken before the clock was corrected and must hold back no reading [design/live-67]. */
   const lastAt = () => (last === null || last.reading.at > serverNow() + gap ? -Infinity : last.reading.at)
   /** by the server's clock, and strictly ascending */
   const after = (at: number) => Math.max(at, lastAt() + 1)
@@ -64,7 +64,7 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
     }
   }
   const onPosition = (position: GeolocationPosition) => take(readingOf(position, madeAt(position)))
-  /** Asked for a position no older than the question, the device answers with one of now, whatever its time says. */
+  /** With `maximumAge: 0` the device returns a current position, even if its timestamp is old. */
   const onAnswer = (position: GeolocationPosition) => take(readingOf(position, Math.round(serverNow())))
   const onFailure = (error: GeolocationPositionError) => {
     asking = false

@@ -18,7 +18,7 @@ export interface CodeFault<A extends keyof typeof faults = 'start'> {
   readonly left: number | null
 }
 
-/** What was wrong with the code of the last try to start or to end this trip; null once it is another action's turn. */
+/** The fault of the last code entered to start or end this trip; null if the last action was another one. */
 export const codeFaultOf = <A extends keyof typeof faults>(
   { refused, phase }: Pick<ActionState, 'refused' | 'phase'>,
   id: string,

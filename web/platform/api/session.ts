@@ -157,7 +157,7 @@ const endWithAlert = (key: 'not_valid_user_type' | 'user_issue_contact_admin'): 
 }
 
 const signInHandlers = new Set<(user: Me) => void>()
-/** how many there were on this page */
+/** sign-ins on this page so far */
 let signIns = 0
 
 /** Runs after each sign-in on this page, not when a page begins with a session; the result ends that. */
@@ -168,7 +168,7 @@ export const onSignIn = (run: (user: Me) => void): (() => void) => {
 
 const signOutHandlers = new Set<() => void>()
 
-/** Runs when the person has left, not when a session expired or was revoked; the result ends that. */
+/** Runs on sign-out, not when a session expires or is revoked. Returns the function that unsubscribes. */
 export const onSignOut = (run: () => void): (() => void) => {
   signOutHandlers.add(run)
   return () => void signOutHandlers.delete(run)
@@ -193,7 +193,7 @@ export const sessionBegan = (user: Me): void => {
   if (same) void queryClient.invalidateQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] })
 }
 
-/** Nothing of the person stays on this page. */
+/** Removes all data of the person from this page. */
 const forgetPerson = (): void => {
   sessionLapse.set(null)
   forgetPersonalData()
@@ -306,7 +306,7 @@ export const signInByPasskey = async (
   )
 }
 
-/** Nothing to tell the server without a session. */
+/** Without a session the server is not called. */
 const tellSignOut = (): void => {
   if (readHint() === '1') plainCall(accountsCalls.signOut, {}).catch(() => undefined)
 }

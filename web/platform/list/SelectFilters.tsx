@@ -7,7 +7,7 @@ interface Props {
   readonly filters: readonly ListFilter[]
 }
 
-/** Stands for a choice that is still being loaded, or gone. */
+/** Label of a choice that is still loading or no longer exists. */
 const unlisted = '…'
 
 /** The choices of a select. A filter that is on is among them, so that the select does not say that it is off. */

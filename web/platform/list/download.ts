@@ -34,6 +34,6 @@ export const saveFile = (name: string, bytes: Blob): void => {
   link.href = URL.createObjectURL(bytes)
   link.download = name
   link.click()
-  // The browser reads the file after the click; its memory is freed when it has surely begun to.
+  // The browser reads the file after the click, so its memory is freed a minute later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -1,7 +1,7 @@
 import type { WaitingKind } from '@remis/domain/live/live-events'
 import { makeReader, onLive, refetchAfterReset } from './live.ts'
 
-/** However many events arrive, the numbers of the drawer and the lists behind them are read this often at most. ms */
+/** The counts of the drawer and the lists behind them are reloaded at most once in this time, ms. */
 export const restMs = 2000
 
 /** Reads a list of the office again when what waits in it changes [design/web-173]. */

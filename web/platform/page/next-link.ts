@@ -1,6 +1,6 @@
 /**
  * Runs `open` for each link that is opened in this tab while its page is shown: only the part behind `#` changes, so
- * that the browser loads nothing. Returns what ends it.
+ * that the browser loads nothing. Returns the function that stops it.
  */
 export const onNextLink = (open: () => void): (() => void) => {
   const changed = () => {

@@ -5,7 +5,7 @@ export interface Page {
   removeEventListener(kind: 'visibilitychange', run: () => void): void
 }
 
-/** Runs now if the page is visible, and whenever it becomes visible again; answers how to end that. */
+/** Runs now if the page is visible, and whenever it becomes visible again. Returns the function that stops it. */
 export const whileVisible = (run: () => void, page: Page = document): (() => void) => {
   const look = () => {
     if (page.visibilityState === 'visible') run()

@@ -20,7 +20,7 @@ export const noticePages = {
     call(noticesCalls.list, { query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
 } as const
 
-/** Ids of the unseen notices of the loaded pages, without those in `told`, which they are added to. */
+/** Ids of the unseen notices of the loaded pages that are not in `told` yet; adds them to `told`. */
 export const unseenIn = (
   pages: readonly { readonly rows: readonly Pick<NoticeView, 'id' | 'seen'>[] }[],
   told: Set<string>,
@@ -33,7 +33,7 @@ export const unseenIn = (
 /** ids of one call */
 const most = 100
 
-/** Marks these as seen; an error leaves them unread, and the next look tries again. */
+/** Marks these as seen. If the call fails they stay unread until the list is opened again. */
 export const markNoticesSeen = async (ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   try {
@@ -47,7 +47,7 @@ export const markNoticesSeen = async (ids: readonly string[]): Promise<void> => 
 
 let due: ReturnType<typeof setTimeout> | undefined
 
-/** The server counts. Asked at most once a second, however many notices arrive. */
+/** Reloads the list and the count, which the server computes, at most once a second. */
 onLive('notice', () => {
   due ??= setTimeout(() => {
     due = undefined

@@ -10,7 +10,7 @@ interface Props {
   readonly note?: ReactNode
   /** undefined while they are loaded; empty: the reason is written */
   readonly reasons: readonly { readonly id: string; readonly label: string }[] | undefined
-  /** in place of the list when there is none to choose from */
+  /** shown instead of the list when it is empty */
   readonly none: string
   /** placeholder of the field for a written reason */
   readonly ownWords: string

@@ -11,9 +11,9 @@ interface FormState {
 }
 
 /**
- * For a sheet or dialog with a form: closing it, leaving its page and closing the tab ask first while it is `dirty`
- * [design/web-116]. While it is `busy` it stays, so that a refusal finds what was typed [design/web-138]. `close` is
- * what all ways to close it call, `leave` closes without a question, as after a save.
+ * For a sheet or dialog with a form. While it is `dirty`, closing it, leaving the page and closing the tab ask first
+ * [design/web-116]; while it is `busy` it stays open, so that a refusal is shown with the typed text [design/web-138].
+ * Every way to close it calls `close`; `leave` closes without asking, as after a save.
  */
 export const useUnsaved = ({ dirty, busy }: FormState, onClose: () => void) => {
   const [asking, setAsking] = useState(false)
@@ -57,7 +57,7 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** The question, in place of the buttons of the form. */
+/** The question, shown instead of the buttons of the form. */
 export const UnsavedQuestion = ({ onKeep, onDiscard }: Props) => {
   const { t } = useTranslation()
   return (

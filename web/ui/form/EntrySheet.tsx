@@ -27,10 +27,11 @@ interface Props<Entry> {
   /** the parameter of the address that opened it */
   readonly param?: string
   /**
-   * below the fields: what the entry means as it is typed; null while it is incomplete, `typed` then has what there is
+   * Shown below the fields: what the entry means. `entry` is null while it is incomplete; `typed` has the filled-in
+   * fields.
    */
   readonly preview?: (entry: Entry | null, typed: Partial<Entry>) => ReactNode
-  /** in place of the buttons: what must be decided before the entry can be saved; `leave` closes without a question */
+  /** Shown instead of the buttons when a decision is needed before saving; `leave` closes without asking. */
   readonly decision?: (leave: () => void) => ReactNode
 }
 

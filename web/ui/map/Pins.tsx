@@ -23,7 +23,7 @@ export const Pins = ({ pins, pulse }: { pins: readonly MapPin[]; pulse: LatLng |
   </>
 )
 
-/** Names on the map keep off the pins, which lie over the map as elements of the page. */
+/** Keeps map labels away from the pins, which are page elements above the map. */
 const PinRoom = ({ pins }: { pins: readonly MapPin[] }) => {
   const data = useMemo(
     () => ({

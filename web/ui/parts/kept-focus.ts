@@ -4,7 +4,8 @@ import { useEffect } from 'react'
 const besides = (row: Element): (Element | null)[] => [row, row.nextElementSibling, row.previousElementSibling]
 
 /**
- * Where the focus may go when this element is removed, the nearest first: its row, its panel or dialog, the content.
+ * Elements that may get the focus when this element is removed, nearest first: its row, its panel or dialog, the
+ * content.
  */
 export const placesAround = (element: Element): HTMLElement[] => {
   const places: (Element | null | undefined)[] = []
@@ -24,8 +25,8 @@ export const focusFirst = (places: readonly HTMLElement[]): void =>
 const isLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
 /**
- * Keeps the focus in its neighbourhood when a step removes or moves the element that has it, and gives it back to a
- * button that was disabled while it worked; else keyboard users would start at the top of the page [design/web-87].
+ * Moves the focus to a nearby control when a step removes or moves the focused element, and back to a button that was
+ * disabled while it worked. Otherwise keyboard users would start at the top of the page [design/web-87].
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {

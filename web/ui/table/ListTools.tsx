@@ -128,7 +128,7 @@ export const typedFor = (search: string, { text, sent }: TypedSearch): TypedSear
 
 interface ExportProps {
   readonly onExport: (format: 'csv' | 'xlsx') => Promise<void>
-  /** why there is no file: said in place of the formats */
+  /** why there is no export; shown instead of the formats */
   readonly off: string | undefined
 }
 

@@ -77,9 +77,9 @@ const finish = async (
 }
 
 /**
- * Opens transactions of a pool with pipelining connections: `begin` travels with the first statements, and writes that
- * only matter at the commit travel with it. A move costs its waits for the database, so it waits only where a rule
- * needs an answer. `settings` hold for each transaction.
+ * Opens transactions of a pool with pipelining connections: `begin` is sent with the first statements, and writes that
+ * only matter at the commit are sent with it. The duration of a move depends on how often it waits for the database, so
+ * it waits only where a rule needs an answer. `settings` hold for each transaction.
  */
 export const openTransactions = (
   pool: pg.Pool,

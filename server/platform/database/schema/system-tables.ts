@@ -54,8 +54,7 @@ export interface ServerSecrets {
 }
 
 /**
- * What a mark remembers: for a trial the hash that its office accounts share, and whether their password is the shown
- * one.
+ * The data of a mark: for a trial the hash that its office accounts share, and whether their password is the shown one.
  */
 export interface MarkData {
   readonly officeHash?: string

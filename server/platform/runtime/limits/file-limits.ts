@@ -10,10 +10,12 @@ export const fileLimits = {
   mostFiles: 60,
   mostBytes: 60 * 1024 * 1024,
   perDay: 60,
-  /** Pictures of one delivery, unused ones included; pictures that one courier may send in a day. */
+  /**
+   * Pictures of one delivery, unused ones included; pictures of deliveries and chats that one person may send in a day.
+   */
   photosPerBooking: 12,
   photosPerDay: 600,
-  /** Photos of one chat, loose ones included. */
+  /** Photos of one person in one chat, loose ones included. */
   photosPerChat: 20,
   /** Of the pictures of bookings in an export of a person's data: it is made in memory. */
   exportedBytes: 40 * 1024 * 1024,

@@ -62,7 +62,9 @@ const outcomeOf = (found: Transaction, test: boolean): PaymentOutcome => {
   return { kind: 'paid', money: { minor, currency }, providerPaymentId: String(id), test }
 }
 
-/** A bare `completed` is initiated and not yet given out; what is given out names its way, `completed-mpgs`. */
+/**
+ * A bare `completed` is initiated and not paid out yet; one that is paid out names its channel, as `completed-mpgs`.
+ */
 const refundResult = ({ id, status }: z.output<typeof refund>): RefundResult => {
   if (status === 'failed') return refuseRefund(status)
   const isDone = status === 'successful' || status.startsWith('completed-')
@@ -123,8 +125,9 @@ export const flutterwaveGateway = (config: FlutterwaveConfig, edges: GatewayEdge
   })
 
   /**
-   * A buyer who left comes back to the same address as one who paid. That they left is their word, like a visit of the
-   * cancel address, and counts only where Flutterwave knows no payment, not even a pending one [design/payments-17].
+   * A buyer who left comes back to the same address as one who paid. The status in the address is not verified, like a
+   * visit of the cancel address, so it counts only where Flutterwave knows no payment, not even a pending one
+   * [design/payments-17].
    */
   const handleReturn: PaymentsProvider['handleReturn'] = async (attempt, request, signal) => {
     const payment = await findPayment(attempt, signal)

@@ -123,7 +123,7 @@ const refundOutcome = (payment: LiqpayPayment, refunded: Minor): PaymentOutcome 
   }
 }
 
-/** What a payment says, as pairs of event key and outcome; a payment that was refunded in part says two things. */
+/** The outcomes of a payment with their event keys; a payment that was refunded in part has two. */
 export const outcomesOf = (
   payment: LiqpayPayment,
   isSandbox: boolean,

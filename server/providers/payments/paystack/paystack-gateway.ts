@@ -201,7 +201,10 @@ export const paystackGateway = (config: PaystackConfig, edges: GatewayEdges): Pa
     takes: (currency) => currency in least,
     supports: (money) =>
       supportsAmount(money, { currencies: Object.keys(least), least: least[money.currency] ?? 1, most }),
-    /** A reference is taken once. Its page is named only then, so after a lost answer the buyer needs a new attempt. */
+    /**
+     * Paystack takes a reference once and names the page only then, so after a lost answer the buyer needs a new
+     * attempt.
+     */
     start: async (attempt, buyer, urls, signal) => {
       const answer = await ask('/transaction/initialize', signal, {
         email: emailOrOwn(attempt, buyer, urls),

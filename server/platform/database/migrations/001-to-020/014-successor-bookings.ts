@@ -1,6 +1,4 @@
-/**
- * A driver's cancel makes a successor booking [design/moves-80]; what a rider cancelled lately is found by its time.
- */
+/** A driver's cancel makes a successor booking [design/moves-80]; recent cancels of a rider are found by their time. */
 export const name = '014-successor-bookings'
 
 export const up = `

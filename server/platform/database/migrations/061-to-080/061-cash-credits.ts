@@ -1,4 +1,4 @@
-/** Cash that a rider or driver paid at the office is booked to the office's cash in place of an adjustment. */
+/** Cash that a rider or driver paid at the office is booked to the office's cash instead of an adjustment. */
 export const name = '061-cash-credits'
 
 export const up = `
