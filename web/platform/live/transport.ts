@@ -64,7 +64,8 @@ export const connectSocket = (handshake: () => Handshake, page: Page = document)
       endWaiting()
       socket.close()
     },
-    follow: (shown) => void socket.volatile.emit('follow', shown),
+    // not volatile: a dropped one would leave the page without positions
+    follow: (shown) => void socket.emit('follow', shown),
     sendTyping: (typing) => void socket.volatile.emit('typing', typing),
     send: (batch) => socket.timeout(5000).emitWithAck('positions', batch),
   }
