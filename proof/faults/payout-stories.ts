@@ -26,7 +26,8 @@ const stories: readonly CallStory[] = [
   {
     endpoint: dayCloseApi.close,
     points: ['day-close.held', 'day-close.before_commit'],
-    // postings wait for it
+    // postings wait for it, and it for them
+    alone: true,
     prepare: async (city) => {
       const admin = await city.person('admin')
       const { next } = await admin.call(dayCloseApi.open, {})
