@@ -9,6 +9,9 @@ const MOST_MS = 1000
 /** The city is renewed after this many calls: by then people are signed out and bookings ended. */
 const RENEW_EVERY = 1000
 
+/** Calls that are generated at a time when the first success ends them. */
+const UNTIL_SUCCESS = 20
+
 /**
  * The first calls are checked with a digest, then every nth: a digest of a city after ten thousand calls costs as much
  * as a hundred calls.
@@ -26,6 +29,8 @@ export interface Campaign<C extends Sent> {
   readonly mayStore?: readonly string[]
   readonly watch: Watch
   readonly renew?: () => Promise<void>
+  /** Ends with the first call that succeeds; no digests are taken. */
+  readonly untilSuccess?: boolean
 }
 
 const short = (text: string, most = 600): string =>
@@ -58,17 +63,19 @@ export const runsOf = (usual: number): number => Number(process.env['REMIS_FUZZ_
 
 /**
  * Sends `runs` generated calls and throws with the smallest that was answered wrongly, its seed and its path:
- * `REMIS_FUZZ='<seed>:<path> <name>'` runs that one again.
+ * `REMIS_FUZZ='<seed>:<path> <name>'` runs that one again. Answers how many calls succeeded.
  */
-export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<void> => {
+export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<number> => {
   const { name, base, faults, mayChange, mayStore = [], watch } = campaign
   const runs = runsOf(campaign.runs)
   const from = seedOf(name)
   let count = 0
+  let succeeded = 0
   let last = ''
   const check = async (asked: C): Promise<void> => {
-    await watch.before(isWatched(count++))
+    await watch.before(isWatched(count++) && campaign.untilSuccess !== true)
     const answer = await sendInTime(base, asked)
+    if (answer.status >= 200 && answer.status < 300) succeeded++
     const found = faults(asked, answer)
     if (answer.ms > MOST_MS) found.push(`answered after ${Math.round(answer.ms)} ms`)
     const changed = (await watch.after(mayChange(asked, answer))).filter((table) => !mayStore.includes(table))
@@ -77,13 +84,14 @@ export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<vo
     last = `${found.join(' · ')}\n\n${shown(asked)}\n\n→ ${answer.status} ${short(answer.text)}`
     throw new Error(last)
   }
-  for (let done = 0; done < runs; done += RENEW_EVERY) {
-    if (done > 0) await campaign.renew?.()
+  const step = campaign.untilSuccess === true ? UNTIL_SUCCESS : RENEW_EVERY
+  for (let done = 0; done < runs && !(campaign.untilSuccess === true && succeeded > 0); done += step) {
+    if (done > 0 && done % RENEW_EVERY === 0) await campaign.renew?.()
     const seed = (from.seed ?? 1) + done
     const result = await fc.check(fc.asyncProperty(campaign.cases(), check), {
       ...from,
       seed,
-      numRuns: Math.min(RENEW_EVERY, runs - done),
+      numRuns: Math.min(step, runs - done),
       maxSkipsPerRun: 1000,
       interruptAfterTimeLimit: 3_000_000,
     })
@@ -92,4 +100,5 @@ export const explore = async <C extends Sent>(campaign: Campaign<C>): Promise<vo
       `${name}, after ${count} calls: ${last}\n\nAgain: REMIS_FUZZ='${seed}:${result.counterexamplePath ?? ''} ${name}'`,
     )
   }
+  return succeeded
 }

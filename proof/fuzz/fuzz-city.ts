@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { chatApi } from '@remis/domain/chat/chat-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import type { FileKind } from '@remis/domain/files/file-kinds'
 import { promosApi } from '@remis/domain/promos/promos-api'
@@ -18,8 +19,8 @@ import { post } from '@remis/server/wallet/post'
 import { firstLanguages } from '@remis/domain/texts/built-in-languages'
 import { provideLanguages } from '@remis/server/backoffice/languages/provide-languages'
 import { sql } from 'kysely'
-import { randomUUID } from 'node:crypto'
-import { onePixel } from '../access/requests/application-requests.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { addDocument, onePixel } from '../access/requests/application-requests.ts'
 import { unlimited } from './unlimited.ts'
 
 /** A caller with their own bookings: a call about these passes more checks than one about the booking of a stranger. */
@@ -28,6 +29,15 @@ export interface Caller {
   readonly role: Role | 'visitor' | 'anyone'
   readonly token: string | undefined
   readonly bookings: readonly string[]
+  /** Ids of what only its owner can name. */
+  readonly own: Own
+}
+
+interface Own {
+  readonly session: string
+  readonly passkey: string
+  readonly address: string
+  readonly view: string
 }
 
 /** Ids and codes that a call can name. */
@@ -42,6 +52,10 @@ export interface Stock {
   readonly withdrawals: readonly string[]
   readonly debts: readonly string[]
   readonly files: readonly string[]
+  /** of a chat, not sent */
+  readonly photos: readonly string[]
+  /** of a driver among `managed`, waiting for the office */
+  readonly documents: readonly string[]
   readonly payouts: readonly string[]
   /** one that waits for another admin, one that can be taken back */
   readonly credits: readonly string[]
@@ -130,6 +144,36 @@ const fileOf = async ({ server }: City, { token = '' }: TestActor, kind: FileKin
   return ((await answer.json()) as { id: string }).id
 }
 
+/** Begins the chat of a booking; the id of a photo that no message uses. */
+const chatOf = async ({ server }: City, rider: TestActor, booking: string): Promise<string> => {
+  const { token = '' } = rider
+  const body = { clientId: randomUUID(), type: 'text' as const, message: 'At the door' }
+  await rider.call(chatApi.send, { params: { id: booking }, body })
+  const answer = await fetch(`${server.url}/api/chats/${booking}/photos`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    body: onePixel as Buffer<ArrayBuffer>,
+  })
+  return ((await answer.json()) as { id: string }).id
+}
+
+const passkey = { name: 'Key', publicKey: '', counter: 0, transports: [], synced: false, usedAt: null, aloneAt: null }
+
+/** Another session, a passkey, a saved address and a saved view of this person. */
+const ownOf = async ({ database }: City, user: string): Promise<Own> => {
+  const own = { session: randomUUID(), passkey: randomUUID(), address: randomUUID(), view: randomUUID() }
+  const db = database.db.request
+  await sql`insert into sessions (id, user_id, token_hash, expires_at)
+    values (${own.session}, ${user}, ${randomBytes(32)}, clock_timestamp() + interval '1 day')`.execute(db)
+  await sql`insert into identities (id, user_id, kind, subject, data)
+    values (${own.passkey}, ${user}, 'passkey', ${own.passkey}, ${JSON.stringify(passkey)}::jsonb)`.execute(db)
+  await sql`insert into saved_addresses (id, user_id, description, lat, lng)
+    values (${own.address}, ${user}, 'Somewhere', 0, 0)`.execute(db)
+  await sql`insert into saved_views (id, user_id, name, address)
+    values (${own.view}, ${user}, ${own.view}, '{}')`.execute(db)
+  return own
+}
+
 const payoutOf = async ({ database }: City, { id: made_by }: TestActor): Promise<string> => {
   const row = { id: randomUUID(), made_by, file: 'csv', withdrawals: 1, total: 100, currency: 'UYU' } as const
   await database.db.request.insertInto('payouts').values(row).execute()
@@ -179,7 +223,7 @@ const debtsOf = async (city: City, driver: TestActor): Promise<string[]> => {
   return rows.map((row) => row.id)
 }
 
-const aPromo = (name: string) => ({
+export const aPromo = (name: string) => ({
   promo_name: name,
   promo_discount_type: 'flat' as const,
   promo_discount_value: 10,
@@ -257,21 +301,28 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       await linkOf(rider, all[3] ?? ''),
       await linkOf(rides[3]!.driver, rides[3]!.id),
     ]
-    const own = (label: string, role: Caller['role'], token: string | undefined, bookings: readonly string[]) => ({
+    const nothing: Own = { session: '', passkey: '', address: '', view: '' }
+    const asCaller = async (label: string, role: Role, person: TestActor, bookings: readonly string[]) => ({
       label,
       role,
-      token,
+      token: person.token,
       bookings,
+      own: await ownOf(city, person.id),
     })
     callers = [
-      own('rider', 'rider', rider.token, all),
-      own('other rider', 'rider', other.token, []),
-      ...rides.map(({ id, driver }) => own(`driver of ${id}`, 'driver', driver.token, [id])),
-      own('fleet driver', 'driver', fleetDriver.token, all.slice(0, 1)),
-      own('fleet admin', 'fleetadmin', office.fleet.token, []),
-      own('admin', 'admin', office.admin.token, all),
-      own('visitor', 'visitor', office.visitor, []),
-      own('anyone', 'anyone', undefined, []),
+      await asCaller('rider', 'rider', rider, all),
+      await asCaller('other rider', 'rider', other, []),
+      ...(await Promise.all(rides.map(({ id, driver }) => asCaller(`driver of ${id}`, 'driver', driver, [id])))),
+      await asCaller('fleet driver', 'driver', fleetDriver, all.slice(0, 1)),
+      await asCaller('fleet admin', 'fleetadmin', office.fleet, []),
+      await asCaller('admin', 'admin', office.admin, all),
+      { label: 'visitor', role: 'visitor', token: office.visitor, bookings: [], own: nothing },
+      { label: 'anyone', role: 'anyone', token: undefined, bookings: [], own: nothing },
+    ]
+    const managed = [
+      (await city.person('rider')).id,
+      (await city.person('driver', { fleetadmin: office.fleet.id })).id,
+      (await city.person('driver', { fleetadmin: office.fleet.id })).id,
     ]
     stock = {
       bookings: all,
@@ -283,14 +334,12 @@ export const openFuzzCity = async (database: TestDatabase, more: TestAppOptions 
       withdrawals: [withdrawal.id],
       debts: await debtsOf(city, fleetDriver),
       files: [await fileOf(city, fleetDriver, 'driverDocument'), await fileOf(city, office.admin, 'carTypeImage')],
+      photos: [await chatOf(city, rider, rides[3]!.id)],
+      documents: [await addDocument(database.db.request, managed[1]!, 'insurance', 'waiting')],
       payouts: [await payoutOf(city, office.admin)],
       credits: [await creditOf(city, fleetDriver), await waitingCreditOf(city, fleetDriver)],
       people: [rider.id, other.id, fleetDriver.id, ...rides.map(({ driver }) => driver.id)],
-      managed: [
-        (await city.person('rider')).id,
-        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
-        (await city.person('driver', { fleetadmin: office.fleet.id })).id,
-      ],
+      managed,
       promos: ['FUZZ10', 'fuzz10'],
       promoIds: [office.sparePromo],
       notifications: [await spareNotification(city)],

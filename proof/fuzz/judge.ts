@@ -37,8 +37,11 @@ const isDeclared = (endpoint: Endpoint, reply: unknown): boolean => {
   return shaped.success && isDeepStrictEqual(JSON.parse(JSON.stringify(shaped.data)), reply)
 }
 
-/** Fields with a text schema and a content check with the same key; so are 'lat,lng' pairs. */
-const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex', 'language']
+/**
+ * Fields with a text schema and a content check with the same key; so are 'lat,lng' pairs. A note must have text beside
+ * blanks, and the views of a link depend on its maker.
+ */
+const judgedByContent = ['cursor', 'status', 'parcelTypeIndex', 'optionIndex', 'language', 'text', 'view']
 
 const isMisshapen = (endpoint: Endpoint, body: unknown): boolean => {
   const { error, key } = body as { error: { key?: string; fields?: object } | string; key?: string }

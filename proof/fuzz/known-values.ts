@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@remis/domain/kit/endpoint'
 import { drop, pickup } from '@remis/server/testing/test-city'
 import { newReceiver } from '@remis/server/testing/push/push-service'
 import fc, { type Arbitrary } from 'fast-check'
-import type { Caller, FuzzCity } from './fuzz-city.ts'
+import { newCarType, newRates } from '../access/requests/booking-requests.ts'
+import { newDriver } from '../access/requests/requests.ts'
+import { aPromo, type Caller, type FuzzCity } from './fuzz-city.ts'
 import type { Known } from './schema-arbitrary.ts'
 
 const pair = ({ lat, lng }: { lat: number; lng: number }) => `${lat},${lng}`
@@ -33,7 +36,73 @@ const wholeBodies = (office: { readonly economy: string }): Readonly<Record<stri
   'POST /googleapis-getaddress': [{ latlng: pair(pickup) }],
   'POST /googleapis-getcoords': [{ place_id: `stand-in:${pair(pickup)}` }],
   'POST /googleapis-autocomplete': [{ searchKeyword: 'Terminal', near: bare(pickup) }],
+  'POST /api/chats/:id/messages': [{ clientId: randomUUID(), type: 'text', message: 'On my way' }],
+  'POST /api/promos': [aPromo('NEW10')],
+  'POST /api/car-types': [{ ...newCarType, name: 'New type' }],
+  'PATCH /api/car-types/:id': [{ extra_info: 'Changed' }],
+  'POST /api/car-types/:id/try': [newRates],
+  'POST /api/people': [{ ...newDriver(), usertype: 'driver' }],
+  'POST /api/drivers': [newDriver()],
+  'POST /api/languages': [{ langName: 'New', langLocale: 'en-x-new', dateLocale: 'en' }],
+  'PATCH /api/settings': [{ settings: { panic: '911' } }],
 })
+
+const secret = 'needs a code, a password or a key that no call can read'
+const check = 'needs the answer of a human check'
+const picture = 'takes a picture: uploads.proof.ts sends one'
+const parcel = 'is of deliveries'
+const rare = 'needs a booking in one state and one caller, which the other calls have used up'
+const absent = 'nobody and nothing in the city is in the state that it needs'
+
+/** Writes that accept none of these calls, with the reason; proof/access makes each of them succeed. */
+export const neverAccepted: ReadonlyMap<string, string> = new Map([
+  ['POST /api/sessions', secret],
+  ['POST /api/sessions/current/confirm', secret],
+  ['POST /api/sessions/second-step', secret],
+  ['POST /api/sessions/passkey', secret],
+  ['POST /api/sessions/phone', secret],
+  ['POST /api/sessions/social', secret],
+  ['POST /api/account/password', secret],
+  ['POST /api/account/phone', secret],
+  ['POST /api/account/authenticator', secret],
+  ['POST /api/account/passkeys', secret],
+  ['POST /api/account/social', secret],
+  ['POST /api/email-verifications', secret],
+  ['POST /api/password-resets/finish', secret],
+  ['POST /api/profile/contact', secret],
+  ['POST /api/profile/contact/confirm', secret],
+  ['POST /api/account/phone-code', check],
+  ['POST /api/password-resets', check],
+  ['POST /api/sessions/phone/begin', check],
+  ['POST /api/files', picture],
+  ['POST /api/bookings/:id/photos', picture],
+  ['POST /api/chats/:id/photos', picture],
+  ['POST /api/bookings/:id/could-not-deliver', parcel],
+  ['POST /api/bookings/:id/delivery-code', parcel],
+  ['POST /api/bookings/:id/arrive', rare],
+  ['POST /api/bookings/:id/start', rare],
+  ['POST /api/bookings/:id/guest-links/end', rare],
+  ['POST /api/bookings/:id/search', rare],
+  ['POST /api/bookings/:id/assign', rare],
+  ['POST /api/bookings/:id/unassign', rare],
+  ['POST /api/bookings/:id/write-off', rare],
+  ['POST /api/bookings/:id/pay-by-card', rare],
+  ['POST /api/driver-application/documents', 'needs the driver who uploaded the picture'],
+  ['POST /api/safety/:id/close', 'needs an alert that an admin has taken'],
+  ['POST /api/debts/:id/driver-cash', absent],
+  ['POST /api/payments/:id/end-review', absent],
+  ['POST /api/notifications/:id/send', absent],
+  ['PATCH /api/driver-application', absent],
+  ['POST /api/driver-application/send', absent],
+  ['POST /api/people/:id/application', absent],
+  ['POST /api/people/:id/welcome', absent],
+  ['POST /api/account/authenticator/remove', absent],
+  ['POST /api/account/social/remove', absent],
+  ['POST /api/account/social/begin', absent],
+  ['POST /api/sessions/social/begin', absent],
+  ['POST /api/settings/map', absent],
+  ['PUT /api/car-types/order', 'must name all car types, also those that other calls add'],
+])
 
 /** Ages of fixes in seconds, spread over the last minutes: a driver's device near the pickup. */
 const aFix = fc
@@ -64,6 +133,21 @@ const cursor = (ids: readonly string[]): Arbitrary<string> => {
     fc.constantFrom(...ids).map((id) => `999999999999999.${id}`),
     fc.uuid().map((id) => `${Date.now()}.${id}`),
   )
+}
+
+/** The id that a body names is of something of the caller's own. */
+const ownIdsFor = (name: string, { own }: Caller): Readonly<Record<string, Arbitrary<unknown>>> => {
+  const ids: Readonly<Record<string, string>> = {
+    'POST /api/sessions/end': own.session,
+    'POST /api/account/passkeys/rename': own.passkey,
+    'POST /api/account/passkeys/remove': own.passkey,
+    'POST /api/saved-addresses/change': own.address,
+    'POST /api/saved-addresses/remove': own.address,
+    'POST /api/saved-views/rename': own.view,
+    'POST /api/saved-views/remove': own.view,
+  }
+  const id = ids[name]
+  return id === undefined || id === '' ? {} : { 'body.id': fc.constant(id) }
 }
 
 /** What of the city can be named at a path of this endpoint's input, for this caller. */
@@ -97,6 +181,10 @@ export const knownFor = (endpoint: Endpoint, caller: Caller, { city, stock }: Fu
       ? { 'query.from': fc.constantFrom('2026-03-29', '2026-10-25', '2000-01-01', '2099-12-31') }
       : {}),
     ...(name === 'GET /api/car-types/picture' ? { 'query.id': fc.constantFrom(...objects.files) } : {}),
+    ...ownIdsFor(name, caller),
+    ...(name === 'POST /api/driver-application/documents' ? { 'body.file': fc.constantFrom(...objects.files) } : {}),
+    'body.document': fc.constantFrom(...objects.documents),
+    'body.photo': fc.constantFrom(...objects.photos),
     'query.of': fc.constantFrom(...objects.languages),
     'body.texts.*.key': fc.constantFrom('book_now', 'seats_one', 'constructor', '__proto__'),
     ...(name === 'POST /api/payouts' ? { 'body.ids.*': fc.constantFrom(...objects.withdrawals, ...people) } : {}),

@@ -7,7 +7,7 @@ import { onePixel } from './application-requests.ts'
 import { receiver } from '../stage/stage.ts'
 import { endSearch, type World } from '../world.ts'
 
-const newRates = {
+export const newRates = {
   base_fare: 50,
   rate_per_unit_distance: 20,
   rate_per_hour: 200,
@@ -15,7 +15,7 @@ const newRates = {
   convenience_fees: 15,
   convenience_fee_type: 'percentage',
 }
-const newCarType = {
+export const newCarType = {
   ...newRates,
   image: 'sedan',
   seats: 4,

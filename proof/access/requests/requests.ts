@@ -69,7 +69,7 @@ const registration = () => ({
   },
 })
 
-const newDriver = () => ({
+export const newDriver = () => ({
   firstName: 'New',
   lastName: 'Driver',
   email: `${someone()}@example.org`,
