@@ -7,6 +7,7 @@ import { chargeRider } from '@remis/domain/wallet/postings'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newAttemptId } from '../../payments/attempt.ts'
+import { addAudit } from '../../platform/database/audit.ts'
 import { credit } from '../../testing/money.ts'
 import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
@@ -147,4 +148,27 @@ it('taking the approval of a rider back ends the open bookings, and the office b
   await endBookingsOfLeavers(city.server.app)
   for (const { id } of [late, taken])
     expect(await endOf(id)).toMatchObject({ status: 'CANCELLED', reason: 'ended_by_office', successor: null })
+})
+
+it('a suspension that has ended neither ends the trip nor names its admin when an approval is taken back [design/people-5]', async () => {
+  const [rider, other] = [await city.person('rider'), await city.person('admin')]
+  await admin.call(peopleApi.suspend, {
+    params: { id: rider.id },
+    body: { reason: 'Complaints of drivers', until: Date.now() + 3_600_000, atOnce: true },
+  })
+  await sql`update users set suspended_until = clock_timestamp() where id = ${rider.id}`.execute(db.request)
+  const driver = await city.driver()
+  const [open, trip] = [await city.book(rider), await city.book(rider)]
+  const drive = drives(driver, trip.id)
+  await drive.accept()
+  await drive.arrive()
+  // As if the trip had begun at that moment: taking an approval back is refused during a trip.
+  await sql`update users set approved = false where id = ${rider.id}`.execute(db.request)
+  const [actor, subject] = [{ id: other.id, role: 'admin' } as const, `user:${rider.id}`]
+  await db.transact((tx) => addAudit(tx, { actor, action: 'person.disapprove', subject }))
+  await endBookingsOfLeavers(city.server.app)
+  expect([(await endOf(open.id))?.status, (await endOf(trip.id))?.status]).toEqual(['CANCELLED', 'ARRIVED'])
+  const { rows } = await sql<{ actor_id: string }>`select actor_id from booking_events
+    where booking_id = ${open.id} and move = 'cancel'`.execute(db.request)
+  expect(rows).toEqual([{ actor_id: other.id }])
 })

@@ -26,14 +26,15 @@ export const selectBookingsToEnd = async (
   db: Kysely<Tables>,
   { limit, except, person }: { readonly limit: number; readonly except: readonly string[]; readonly person?: string },
 ): Promise<BookingToEnd[]> => {
+  // A suspension that has ended stays in the row.
+  const suspended = sql`users.suspended_at is not null and coalesce(users.suspended_until, 'infinity') > now()`
   const whoLeft = sql`u as (
-    select users.id, users.deleted_at is not null or users.suspended_at_once as at_once,
-      coalesce(users.deleted_by, users.suspended_by) as by, users.approved
+    select users.id, users.deleted_at is not null or (users.suspended_at_once and ${suspended}) as at_once,
+      coalesce(users.deleted_by, case when ${suspended} then users.suspended_by end) as by, users.approved
     from users
     where ${person === undefined ? sql`true` : sql`users.id = ${person}`}
       and ((users.deleted_at > now() - interval '30 days' and users.deleted_by is not null)
-        or (users.deleted_at is null and users.suspended_at is not null
-          and coalesce(users.suspended_until, 'infinity') > now())
+        or (users.deleted_at is null and ${suspended})
         or (users.deleted_at is null and not users.approved and users.usertype = 'rider')))`
   const others = except.length === 0 ? sql`` : sql`and not id = any(${[...except]}::text[])`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}
