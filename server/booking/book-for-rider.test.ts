@@ -1,7 +1,9 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { promosApi } from '@remis/domain/promos/promos-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { drives, drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
@@ -65,6 +67,15 @@ describe('an admin books for a rider [booking-45]', () => {
     const mine = await rider!.call(bookingsApi.create, { body: requestOn(quote) })
     // [booking-47]
     expect(mine.booking).toMatchObject({ customer: rider!.id, booking_type_admin: false })
+  })
+
+  it('answers select_proper where the person of the quote is no longer a rider, also for a new price [design/moves-120]', async () => {
+    const person = await city.person('rider')
+    const [valid, expired] = [(await ask({ rider: person.id })).quote, (await ask({ rider: person.id })).quote]
+    await sql`update quotes set expires_at = clock_timestamp() where id = ${expired.id}`.execute(database.db.request)
+    await admin!.call(peopleApi.changeRole, { params: { id: person.id }, body: { usertype: 'driver' } })
+    for (const quote of [valid, expired])
+      expect(await keyOf(admin!.call(bookingsApi.create, { body: requestOn(quote) }))).toBe('select_proper')
   })
 
   it('pays by cash or card, never from the rider’s wallet [design/moves-12]', async () => {

@@ -1,13 +1,13 @@
 import { checkQuotedTripdate } from '@remis/domain/booking/booking-checks'
 import type { quotesApi } from '@remis/domain/fare/quotes-api'
 import { faultError } from '@remis/domain/kit/check'
-import { AppError } from '@remis/domain/messages/app-error'
 import type { DispatchDeps } from '../dispatch/dispatch-deps.ts'
 import { isDriverNear } from '../dispatch/nearby/find-nearby.ts'
 import { findPerson } from '../people/find-person.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { applyPromo } from './apply-promo.ts'
+import { requireRider } from './find-quote.ts'
 import { priceQuote, storeQuote, type FareDeps } from './price-quote.ts'
 import { hasQuoteFor } from './quote-store.ts'
 import { viewQuote } from './view-quote.ts'
@@ -15,10 +15,7 @@ import { viewQuote } from './view-quote.ts'
 /** The rider of the quote: the caller, or the rider that an admin names [booking-45]. */
 const riderOf = async (app: FareDeps, who: Person, named: string | undefined): Promise<string> => {
   if (who.role === 'rider') return who.id
-  const rider = named === undefined ? null : await findPerson(app.db.request, named)
-  if (rider === null || rider.role !== 'rider')
-    throw new AppError(422, 'select_proper', { fields: { rider: 'unknown' } })
-  return rider.id
+  return requireRider(named === undefined ? null : await findPerson(app.db.request, named)).id
 }
 
 /**

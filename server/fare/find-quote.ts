@@ -1,5 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
+import type { PersonFacts } from '../people/find-person.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 import type { Quote } from './quote.ts'
@@ -24,6 +25,12 @@ export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
   if (quote === null) throw notKnown()
   if (quote.usedAt !== null) throw new AppError(409, 'quote_used')
   return quote
+}
+
+/** The person that a quote is for, if a rider: an archived person or one with another role is not [design/moves-120]. */
+export const requireRider = (person: PersonFacts | null): PersonFacts => {
+  if (person?.role !== 'rider') throw new AppError(422, 'select_proper', { fields: { rider: 'unknown' } })
+  return person
 }
 
 /** Marks the quote as used by this booking. */

@@ -18,9 +18,9 @@ import { carTypeFacts } from '../../fare/car-type-facts.ts'
 import { applyPromo } from '../../fare/apply-promo.ts'
 import { priceQuote, storeQuote, type Priced } from '../../fare/price-quote.ts'
 import type { Quote } from '../../fare/quote.ts'
-import { findQuote, spendQuote, lockUnusedQuote } from '../../fare/find-quote.ts'
+import { findQuote, spendQuote, lockUnusedQuote, requireRider } from '../../fare/find-quote.ts'
 import { viewQuote } from '../../fare/view-quote.ts'
-import { lockPerson } from '../../people/find-person.ts'
+import { findPerson, lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { pipelined, queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -130,11 +130,11 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
   await app.failpoint.at('create.locked')
   if (quote.expiresAt <= now) throw new QuoteStale()
   // Locked so that two concurrent bookings cannot both find room below the limit [design/moves-10].
-  const [rider, room] = await pipelined([
+  const [person, room] = await pipelined([
     lockPerson(tx, quote.riderId),
     who.role === 'rider' ? readRiderLimits(app, tx, quote.riderId) : undefined,
   ])
-  if (rider === null) throw new AppError(404, 'quote_not_found')
+  const rider = requireRider(person)
   // A rider suspended during a trip can still send calls [design/people-6]; an admin does not book for a suspended
   // rider.
   if (rider.suspended) throw new AppError(403, 'account_suspended')
@@ -212,6 +212,7 @@ const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo'])
 /** Answers 409 `quote_expired` with a stored quote for what the request asks for now [design/moves-7]. */
 const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote): Promise<never> => {
   const { body, who } = call
+  requireRider(await findPerson(app.db.request, old.riderId))
   const plain = await priceQuote(app, {
     riderId: old.riderId,
     madeBy: who.id,
