@@ -45,7 +45,12 @@ export const endingsApi = {
     relation: { object: 'booking', allow: ['admin'] },
     rate: 'write',
     params,
-    body: z.strictObject({ reason: freeText(300), fare: amount.nullable() }),
+    body: z.strictObject({
+      reason: freeText(300),
+      fare: amount.nullable(),
+      /** the version of the booking that the admin saw; a newer one is 409 `booking_moved_on` [design/moves-121] */
+      version: z.int().optional(),
+    }),
     reply: moved,
   }),
   writeOff: endpoint(endingsRoutes.writeOff, {

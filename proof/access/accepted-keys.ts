@@ -69,7 +69,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/bookings/:id/pay': 'payment_mode cash_taken_by with_debt',
   'POST /api/bookings/:id/rating': 'rating tags feedback',
   'POST /api/bookings/:id/cancel': 'reason reasonText fee',
-  'POST /api/bookings/:id/abort': 'reason fare',
+  'POST /api/bookings/:id/abort': 'reason fare version',
   'POST /api/bookings/:id/write-off': 'reason',
   'POST /api/bookings/:id/corrections': 'direction amount reason withDriver version',
   'POST /api/bookings/:id/assign': 'driver',

@@ -332,6 +332,20 @@ describe('abort leaves no busy driver and no hold [design/moves-37]', () => {
     expect([await busy(atDoor.driver), await busy(atDrop.driver)]).toEqual([false, false])
   })
 
+  it('of a version that has moved on ends nothing [design/moves-121]', async () => {
+    const { id, drive } = await started()
+    const { version } = await getBooking(admin, id)
+    await drive.reach()
+    const slow = (body: object) =>
+      keyOf(
+        admin.call(endingsApi.abort, { params: { id }, body: { reason: 'The car broke down', fare: null, ...body } }),
+      )
+    expect(await slow({ version })).toBe('booking_moved_on')
+    const now = await getBooking(admin, id)
+    expect(now.status).toBe('REACHED')
+    expect(await slow({ version: now.version })).toBe('ok')
+  })
+
   it('abort/reach: one of them ends the trip', async () => {
     const { driver, id, drive } = await started()
     const keys = await Promise.all([keyOf(abort(admin, id, null)), keyOf(drive.reach())])

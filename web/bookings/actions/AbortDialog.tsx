@@ -1,9 +1,12 @@
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { mayMove } from '@remis/domain/booking/booking-status'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { AppError } from '@remis/domain/messages/app-error'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
 import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
@@ -20,7 +23,13 @@ const isInputRefused = (error: unknown): boolean => error instanceof AppError &&
 export const AbortDialog = ({ booking, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  // The version that the admin decided on; after a refusal the one that is shown then [design/moves-121].
+  const [decidedOn, setDecidedOn] = useState<number | null>(booking.version)
   const abort = useMove(endingsCalls.abort, booking.version)
+  const isOver = decidedOn === null && !mayMove('abort', booking.status, 'admin')
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
   const most = booking.estimate ?? booking.trip_cost ?? 0
   const { returnFee = null } = booking
   // Only a paid trip can be corrected: the fare 0 makes it one, no fare cancels the booking [design/delivery-67].
@@ -43,23 +52,32 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
       busy={abort.isPending}
       form={form}
       fields={
-        <TextInput
-          label={t('abort_fare')}
-          description={hint}
-          size="md"
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-          {...form.getInputProps('fare')}
-        />
+        <>
+          <TextInput
+            label={t('abort_fare')}
+            description={hint}
+            size="md"
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            {...form.getInputProps('fare')}
+          />
+          {decidedOn === null && <Text role="alert">{t('booking_moved_on')}</Text>}
+        </>
       }
       onConfirm={({ reason, fare }) =>
         abort.mutate(
-          { params: { id: booking.id }, body: { reason, fare: amountIn(fare, format) ?? null } },
+          {
+            params: { id: booking.id },
+            body: { reason, fare: amountIn(fare, format) ?? null, version: decidedOn ?? booking.version },
+          },
           {
             onSuccess: onClose,
             // A fare that is refused can be corrected, and the reason is kept.
-            onError: (error) => !mayHaveHappened(error) && !isInputRefused(error) && onClose(),
+            onError: (error) => {
+              if (keyOf(error) === 'booking_moved_on') setDecidedOn(null)
+              else if (!mayHaveHappened(error) && !isInputRefused(error)) onClose()
+            },
           },
         )
       }
