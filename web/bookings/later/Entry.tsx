@@ -11,6 +11,7 @@ import classes from './later.module.css'
 
 interface Props {
   readonly row: LaterBooking
+  /** the reader is an admin */
   readonly mayAssign: boolean
   readonly onAssign: () => void
 }
@@ -20,14 +21,21 @@ export const Entry = ({ row, mayAssign, onAssign }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { id, status, driver, reserved, overlaps } = row
+  // Until one of its drivers accepts it, a fleet admin may not open the booking [booking-72].
+  const mayOpen = mayAssign || status !== 'NEW'
+  const name = <bdi>{row.customer_name}</bdi>
   const none = driver === null && reserved.length === 0
   return (
     <article className={classes.entry} data-free={none || undefined} data-overlaps={overlaps || undefined}>
       <header>
         <time dateTime={new Date(row.tripdate).toISOString()}>{format.date(row.tripdate, 'time')}</time>
-        <Link to={paths.booking(id)} aria-label={`${row.customer_name}, ${id}`}>
-          <bdi>{row.customer_name}</bdi>
-        </Link>
+        {mayOpen ? (
+          <Link to={paths.booking(id)} aria-label={`${row.customer_name}, ${id}`}>
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
       </header>
       <p>
         <VisuallyHidden>{t('later_way', { pickup: row.pickup, drop: row.drop })}</VisuallyHidden>
