@@ -36,6 +36,17 @@ export const lockPersonRow = (tx: Tx, id: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
+/** The live fleet admin, the row locked against changes until the commit; other transactions may take the same lock. */
+export const lockFleetAdmin = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('usertype', '=', 'fleetadmin')
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+
 export const findEditVersion = async (db: Kysely<Tables>, id: string): Promise<number | undefined> =>
   (await db.selectFrom('users').select('edit_version').where('id', '=', id).executeTakeFirst())?.edit_version
 

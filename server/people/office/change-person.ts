@@ -16,7 +16,7 @@ import { endAccess } from '../../accounts/end-access.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { findEditVersion, selectVehicle, updatePerson } from '../person-store.ts'
+import { findEditVersion, freeDriversOf, selectVehicle, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
 import { endBookingsOf } from './end-bookings.ts'
@@ -56,6 +56,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
   const { body, who } = call
   const { driver_approval } = await app.settings.current()
   const reply = await call.commit(async (tx) => {
+    const ownerFault = body.fleetadmin ? await checkOwner(tx, body.fleetadmin) : null
     const person = await lockManaged(tx, call)
     const { version } = body
     if (version !== undefined && version !== (await findEditVersion(tx, person.id)))
@@ -65,7 +66,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
     const isDriver = person.role === 'driver'
     if (isDriver) await checkCarType(tx, body.carTypeId, person.id)
     if (body.fleetadmin !== undefined && who.role !== 'admin') throw new AppError(403, 'forbidden')
-    if (isDriver && body.fleetadmin) await checkOwner(tx, body.fleetadmin)
+    if (isDriver && ownerFault !== null) throw ownerFault
     const car: ReturnType<typeof carOf> = isDriver ? carOf(body) : {}
     const keeps = officeKeepsVehicle({ editor: who.role, approved: person.approved, driver_approval })
     if (keeps && (await changesVehicle(tx, person.id, car))) throw new AppError(403, 'vehicle_by_office')
@@ -154,6 +155,8 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await confirmForOffice(app, tx, call.who, usertype)
       await refuseOnTrip(tx, call, person)
       await refuseOpen(tx, person, usertype)
+      // The archived ones: with others the change is refused.
+      if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
       await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
       await endAccess(tx, id)
       if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })

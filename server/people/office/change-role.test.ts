@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newAttemptId } from '../../payments/attempt.ts'
 import { addAudit } from '../../platform/database/audit.ts'
+import { inOrder, untilWaiting } from '../../races/in-order.ts'
 import { credit } from '../../testing/money.ts'
 import { cityFor, drives, drop, keyOf, pickup, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { post } from '../../wallet/post.ts'
@@ -171,4 +172,66 @@ it('a suspension that has ended neither ends the trip nor names its admin when a
   const { rows } = await sql<{ actor_id: string }>`select actor_id from booking_events
     where booking_id = ${open.id} and move = 'cancel'`.execute(db.request)
   expect(rows).toEqual([{ actor_id: other.id }])
+})
+
+describe('a fleet admin who leaves while a driver joins the fleet [design/people-40]', () => {
+  const join = (driver: TestActor, fleet: TestActor) =>
+    keyOf(admin.call(peopleApi.update, { params: { id: driver.id }, body: { fleetadmin: fleet.id } }))
+  const fleetOf = async ({ id }: TestActor) => (await admin.call(peopleApi.get, { params: { id } })).person.fleetadmin
+  const archive = (person: TestActor) => keyOf(admin.call(peopleApi.remove, { params: { id: person.id } }))
+  const add = (actor: TestActor, more: object = {}) =>
+    actor.call(peopleApi.addDriver, {
+      body: { firstName: 'Driver', lastName: 'New', email: 'joins@example.org', ...more },
+    })
+
+  it('archived: neither a driver of the fleet nor another one belongs to it, without a deadlock', async () => {
+    const fleet = await city.person('fleetadmin')
+    for (const driver of [await city.driver({ fleetadmin: fleet.id }), await city.driver()]) {
+      const at = 'remove-person.locked'
+      const keys = await inOrder(
+        city,
+        at,
+        () => archive(fleet),
+        () => join(driver, fleet),
+      )
+      expect(keys).toEqual(['ok', 'driver_fields_invalid'])
+      expect(await fleetOf(driver)).toBe(null)
+      await admin.call(peopleApi.restore, { params: { id: fleet.id } })
+    }
+  })
+
+  it('with another role: no driver joins, and none is added by an admin or the fleet admin', async () => {
+    const [fleet, driver] = [await city.person('fleetadmin'), await city.driver()]
+    const tries = [
+      () => join(driver, fleet),
+      () => keyOf(add(admin, { fleetadmin: fleet.id })),
+      () => keyOf(add(fleet)),
+    ]
+    for (const attempt of tries) {
+      let key = Promise.resolve('')
+      const role = (usertype: Role) => sql`update users set usertype = ${usertype} where id = ${fleet.id}`
+      await db.transact(async (tx) => {
+        await role('rider').execute(tx)
+        key = attempt()
+        await untilWaiting(city)
+      })
+      expect(await key).toBe('driver_fields_invalid')
+      await role('fleetadmin').execute(db.request)
+    }
+    expect(await fleetOf(driver)).toBe(null)
+  })
+
+  it('with another role: a driver who is restored at that moment belongs to no fleet', async () => {
+    const fleet = await city.person('fleetadmin')
+    const driver = await city.driver({ fleetadmin: fleet.id })
+    await archive(driver)
+    const keys = await inOrder(
+      city,
+      'restore-person.locked',
+      () => keyOf(admin.call(peopleApi.restore, { params: { id: driver.id } })),
+      () => keyOf(make(fleet, 'rider')),
+    )
+    expect(keys).toEqual(['ok', 'ok'])
+    expect(await fleetOf(driver)).toBe(null)
+  })
 })

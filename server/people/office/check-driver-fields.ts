@@ -1,9 +1,9 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Kysely } from 'kysely'
 import { listCarTypeIds } from '../../fare/car-type-facts.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { findPerson } from '../find-person.ts'
-import { selectCarTypeOf } from '../person-store.ts'
+import { lockFleetAdmin, selectCarTypeOf } from '../person-store.ts'
 
 /** A driver's car type is one of the operator's, if any; `driver` may keep a type that was archived later. */
 export const checkCarType = async (
@@ -17,9 +17,11 @@ export const checkCarType = async (
   throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
 }
 
-/** The owner of a driver is a live fleet admin [people-3]. */
-export const checkOwner = async (db: Kysely<Tables>, owner: string): Promise<void> => {
-  const found = await findPerson(db, owner)
-  if (found?.role !== 'fleetadmin')
-    throw new AppError(422, 'driver_fields_invalid', { fields: { fleetadmin: 'unknown' } })
-}
+/**
+ * The owner of a driver is a live fleet admin [people-3], and stays one until the commit. Called before the driver is
+ * locked, because a fleet admin who leaves is locked before the drivers of the fleet [design/people-40].
+ */
+export const checkOwner = async (tx: Tx, owner: string): Promise<AppError | null> =>
+  (await lockFleetAdmin(tx, owner)) === undefined
+    ? new AppError(422, 'driver_fields_invalid', { fields: { fleetadmin: 'unknown' } })
+    : null

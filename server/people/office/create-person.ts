@@ -51,7 +51,8 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
     await confirmForOffice(app, tx, call.who, made.usertype)
     if (isDriver) await checkCarType(tx, body.carTypeId)
     const owner = isDriver ? made.fleetadmin : null
-    if (owner !== null && call.who.role === 'admin') await checkOwner(tx, owner)
+    const ownerFault = owner === null ? null : await checkOwner(tx, owner)
+    if (ownerFault !== null) throw ownerFault
     const id = await createAccount(
       tx,
       {
