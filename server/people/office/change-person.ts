@@ -161,6 +161,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await endAccess(tx, id)
       if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })
+      if (!person.approved && (person.role === 'driver' || usertype === 'driver')) await reportWaiting(tx, 'drivers')
       if (usertype === 'admin') await reportAdmin(tx, call.who, id)
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }

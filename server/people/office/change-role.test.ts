@@ -235,3 +235,19 @@ describe('a fleet admin who leaves while a driver joins the fleet [design/people
     expect(await fleetOf(driver)).toBe(null)
   })
 })
+
+it('open lists of other admins leave out a waiting driver who is archived or gets another role [design/web-114]', async () => {
+  const link = await (await city.person('admin')).connect()
+  const told = () => link.events.filter(({ kind, subject }) => kind === 'office' && subject === 'drivers').length
+  const [first, second] = [await city.driver(), await city.driver()]
+  await sql`update users set approved = false where id in (${first.id}, ${second.id})`.execute(db.request)
+  const steps = [
+    () => admin.call(peopleApi.remove, { params: { id: first.id } }),
+    () => make(second, 'rider'),
+    () => make(second, 'driver'),
+  ]
+  for (const [index, step] of steps.entries()) {
+    await step()
+    await link.until(() => told() === index + 1)
+  }
+})

@@ -4,6 +4,7 @@ import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
+import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { endAccess } from '../../accounts/end-access.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { freeDriversOf, markDeleted } from '../person-store.ts'
@@ -26,6 +27,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
     await markDeleted(tx, id, call.who.id)
     if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
     await endAccess(tx, id)
+    if (person.role === 'driver' && !person.approved) await reportWaiting(tx, 'drivers')
     await auditPerson(tx, call, 'delete', id, { usertype: person.role })
     return {}
   })
