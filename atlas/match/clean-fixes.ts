@@ -13,7 +13,7 @@ const WORST_ACCURACY = 50
 /** Faster than a car: 200 km/h in metres per second. */
 export const TOP_SPEED = 200 / 3.6
 /** The last kept fix is dropped after this many consecutive fixes that contradict it. */
-const OUTVOTED = 3
+const CONTRADICTIONS = 3
 /** A fix that lies this far off the way between its neighbours, and farther by each second, is an error. */
 const ASIDE = { metres: 100, perSecond: 15 }
 
@@ -34,7 +34,7 @@ const withoutJumps = (fixes: readonly Fix[]): Fix[] => {
     if (!last || !isJump(last, fix)) {
       kept.push(fix)
       refused = 0
-    } else if (++refused === OUTVOTED) {
+    } else if (++refused === CONTRADICTIONS) {
       kept.pop()
       kept.push(fix)
       refused = 0

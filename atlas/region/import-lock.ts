@@ -22,7 +22,7 @@ export const underImportLock = async <T>(
   const mine = `${hostname()} ${process.pid} ${Math.random()}`
   for (let told = false; !(await take(file, mine));) {
     signal?.throwIfAborted()
-    if (await isDead(file)) {
+    if (await isStale(file)) {
       await rm(file, { force: true })
       continue
     }
@@ -56,7 +56,7 @@ const touch = async (file: string): Promise<void> => {
   await utimes(file, now, now).catch(() => undefined)
 }
 
-const isDead = async (file: string): Promise<boolean> => {
+const isStale = async (file: string): Promise<boolean> => {
   try {
     const [host, pid] = (await readFile(file, 'utf8')).split(' ')
     const silent = Date.now() - (await stat(file)).mtimeMs

@@ -2,7 +2,7 @@ import { documentKinds, type DocumentKindName } from '@remis/domain/driver-docum
 import { attachFile } from '../files/attach-file.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { decideDocument, insertDocument, listDocuments } from './document-store.ts'
-import { setEndOfPapers } from './end-of-papers.ts'
+import { setDocumentsUntil } from './documents-until.ts'
 import { showLicence } from './show-licence.ts'
 
 interface Given {
@@ -26,5 +26,5 @@ export const addDocument = async (tx: Tx, { driver, kind, file, expiresOn, by, z
   if (by === null) return
   if (kind === 'drivingLicence') await showLicence(tx, driver, file)
   await decideDocument(tx, id, { by, state: 'accepted', reason: '', expiresOn, zone })
-  await setEndOfPapers(tx, driver)
+  await setDocumentsUntil(tx, driver)
 }

@@ -10,10 +10,10 @@ import { nowMs } from '../platform/database/db-clock.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Person, UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
-import { setDriverPapers } from '../people/driver-papers.ts'
+import { setApplicationFields } from '../people/application-fields.ts'
 import { decideApplication, decideDocument, listDocuments, lockDocument, replaceDocuments } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
-import { setEndOfPapers } from './end-of-papers.ts'
+import { setDocumentsUntil } from './documents-until.ts'
 import { showLicence } from './show-licence.ts'
 import { lockApplicant } from './own-application.ts'
 import { handedIn, judgedVehicle, viewApplication } from './view-application.ts'
@@ -73,7 +73,7 @@ export const decideOnDocument: UseCase<DocumentsDeps, Api['decide']> = async (ap
       zone: timezone,
     })
     if (body.accept && kind === 'drivingLicence') await showLicence(tx, params.id, document.file_id)
-    await setEndOfPapers(tx, params.id)
+    await setDocumentsUntil(tx, params.id)
     await auditOf(tx, call, body.accept ? 'document.accept' : 'document.refuse', { kind, reason })
     await reportWaiting(tx, 'documents', applicant.fleetadmin)
     // Before the approval the driver gets one answer to the whole application.
@@ -110,7 +110,7 @@ export const decideOnApplication: UseCase<DocumentsDeps, Api['decideAll']> = asy
     if (fault !== null) throw faultError(fault)
     await decideApplication(tx, params.id, { by: who.id, approved: body.approve, reason })
     if (body.approve) {
-      await setDriverPapers(tx, params.id, { approved: true })
+      await setApplicationFields(tx, params.id, { approved: true })
       await queueMail(app, tx, { template: 'driver_approved', userId: params.id, params: { link: '/drive' } })
     } else
       await queueMail(app, tx, {

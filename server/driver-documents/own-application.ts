@@ -15,11 +15,11 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { listCarTypeIds } from '../fare/car-type-facts.ts'
 import { attachFile, releaseFile } from '../files/attach-file.ts'
-import { setDriverPapers } from '../people/driver-papers.ts'
+import { setApplicationFields } from '../people/application-fields.ts'
 import { lockPerson } from '../people/find-person.ts'
 import { findApplication, insertDocument, listDocuments, replaceDocuments, sendApplication } from './document-store.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
-import { setEndOfPapers } from './end-of-papers.ts'
+import { setDocumentsUntil } from './documents-until.ts'
 import { handedIn, judgedVehicle, viewApplication } from './view-application.ts'
 
 type Api = typeof driverDocumentsApi
@@ -43,14 +43,14 @@ export const setOwnVehicle: UseCase<DocumentsDeps, Api['setVehicle']> = async (a
     if (approved || state === 'sent') throw new AppError(409, 'application_sent')
     if (!(await listCarTypeIds(tx)).includes(body.carTypeId))
       throw new AppError(422, 'driver_fields_invalid', { fields: { carTypeId: 'unknown' } })
-    await setDriverPapers(tx, who.id, {
+    await setApplicationFields(tx, who.id, {
       car_type_id: body.carTypeId,
       vehicle_make: body.vehicleMake.trim() || null,
       vehicle_model: body.vehicleModel.trim() || null,
       vehicle_number: body.vehicleNumber.trim() || null,
       ...(body.other_info === undefined ? {} : { other_info: body.other_info.trim() || null }),
     })
-    await setEndOfPapers(tx, who.id)
+    await setDocumentsUntil(tx, who.id)
     await reportWaiting(tx, 'documents', fleetadmin)
     return { application: await viewApplication(app, tx, who.id) }
   })
@@ -107,7 +107,7 @@ export const replaceLicence = async (
   if (await hasLicenceDocument(tx, driver))
     throw new AppError(422, 'document_date_needed', { fields: { licenseImage: 'document_date_needed' } })
   const url = await attachFile(tx, { file, owner: driver, kind: documentKinds.drivingLicence.file })
-  await setDriverPapers(tx, driver, { license_image: url })
+  await setApplicationFields(tx, driver, { license_image: url })
   await releaseFile(tx, former)
 }
 

@@ -1,6 +1,6 @@
 import { fileIdOf, fileUrl } from '@remis/domain/files/file-kinds'
 import { releaseFile } from '../files/attach-file.ts'
-import { setDriverPapers } from '../people/driver-papers.ts'
+import { setApplicationFields } from '../people/application-fields.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { findApplication, withoutUse } from './document-store.ts'
 
@@ -10,7 +10,7 @@ import { findApplication, withoutUse } from './document-store.ts'
  */
 export const showLicence = async (tx: Tx, driver: string, file: string): Promise<void> => {
   const former = fileIdOf((await findApplication(tx, driver))?.license_image ?? null)
-  await setDriverPapers(tx, driver, { license_image: fileUrl(file) })
+  await setApplicationFields(tx, driver, { license_image: fileUrl(file) })
   const left = former === undefined ? [] : await withoutUse(tx, [former])
   for (const id of left) await releaseFile(tx, fileUrl(id))
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapFacts, waysOf } from './map-facts.ts'
+import { mapFacts, displayFormatsOf } from './map-facts.ts'
 
 const at = async (countries: string[], lat: number, lng: number, chosen = '') => {
   const { country, timezone } = (await mapFacts({ name: 'Map', countries, center: { lat, lng } }))(chosen)
@@ -76,8 +76,8 @@ test('finds nothing for a map without a country, at sea', async () => {
 
 // [design/access-76]
 test('the set-up gets the unit of distance and the place of the currency symbol without a map', async () => {
-  expect(await waysOf('GB', 'GBP')).toEqual({ miles: true, symbolAfter: false })
-  expect(await waysOf('US', 'USD')).toEqual({ miles: true, symbolAfter: false })
-  expect(await waysOf('UY', 'UYU')).toEqual({ miles: false, symbolAfter: false })
-  expect(await waysOf('PT', 'EUR')).toEqual({ miles: false, symbolAfter: true })
+  expect(await displayFormatsOf('GB', 'GBP')).toEqual({ miles: true, symbolAfter: false })
+  expect(await displayFormatsOf('US', 'USD')).toEqual({ miles: true, symbolAfter: false })
+  expect(await displayFormatsOf('UY', 'UYU')).toEqual({ miles: false, symbolAfter: false })
+  expect(await displayFormatsOf('PT', 'EUR')).toEqual({ miles: false, symbolAfter: true })
 })

@@ -54,7 +54,7 @@ const milesIn = (country: string, { featuresIn, roadSpeedUnit }: Coder): boolean
 }
 
 /** How a country writes distances and amounts of a currency. Needs no imported map. */
-export const waysOf = async (
+export const displayFormatsOf = async (
   country: string,
   currency: string,
 ): Promise<{ readonly miles: boolean; readonly symbolAfter: boolean }> => ({

@@ -35,7 +35,7 @@ export const raiseAlert = async (app: SafetyDeps, tx: Tx, raised: RaisedAlert): 
       return added
     }
     const open = await lockOwnAlert(tx, raised.bookingId, raised.user)
-    if (open !== undefined) return isUrgent(open.kind) ? repeat(tx, open, raised) : rise(app, tx, open, raised)
+    if (open !== undefined) return isUrgent(open.kind) ? repeat(tx, open, raised) : escalate(app, tx, open, raised)
   }
   throw new AppError(503, 'busy_try_again')
 }
@@ -68,7 +68,7 @@ const notifyAdmins = async (app: SafetyDeps, tx: Tx, { role, booking_id, user_id
 }
 
 /** Turns the alert about an unanswered question into a call for help: red, to be acknowledged again. */
-const rise = async (app: SafetyDeps, tx: Tx, open: AlertRecord, raised: RaisedAlert): Promise<AlertRecord> => {
+const escalate = async (app: SafetyDeps, tx: Tx, open: AlertRecord, raised: RaisedAlert): Promise<AlertRecord> => {
   if (!isUrgent(raised.kind)) return open
   const risen = await updateAlert(tx, open.id, {
     kind: raised.kind,

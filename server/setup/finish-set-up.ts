@@ -13,7 +13,7 @@ import { addCancelReasons } from '../backoffice/cancel-reasons.ts'
 import { chooseDefaultLanguage } from '../backoffice/languages/provide-languages.ts'
 import { lockSettings, writeSettings, type SettingsCache } from '../backoffice/settings/settings-cache.ts'
 import { addCarType } from '../fare/add-car-type.ts'
-import { symbolOf, waysOf } from '../maps/map-facts.ts'
+import { symbolOf, displayFormatsOf } from '../maps/map-facts.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
@@ -27,7 +27,7 @@ interface Deps extends Platform {
 }
 
 const settingsOf = async (form: SetUp, production: boolean): Promise<Partial<Settings>> => {
-  const { miles, symbolAfter } = await waysOf(form.country, form.currency)
+  const { miles, symbolAfter } = await displayFormatsOf(form.country, form.currency)
   return {
     appName: form.company.trim(),
     CompanyName: form.company.trim(),

@@ -140,7 +140,7 @@ describe('the sender of messages [design/chat-3]', () => {
     at.line.state = 'down'
     await at.sender.add({ booking: 'B', type: 'photo', message: '', picture })
     at.line.state = 'up'
-    at.sender.poke()
+    at.sender.retryNow()
     await settled()
     expect(at.uploads).toEqual(['one 0'])
     expect([...at.stored.values()]).toEqual(['file of one 0'])

@@ -53,7 +53,7 @@ export interface ChatSender {
   again(clientId: string): Promise<void>
   discard(clientId: string): Promise<void>
   /** Retries now, because the network is back. */
-  poke(): void
+  retryNow(): void
 }
 
 const retryAfter = [1000, 3000, 8000, 20_000]
@@ -174,7 +174,7 @@ export const makeChatSender = (user: string, ways: Ways): ChatSender => {
       drop(clientId)
       await ways.box.remove(clientId)
     },
-    poke: () => void run(),
+    retryNow: () => void run(),
   }
 }
 

@@ -43,8 +43,8 @@ const senderOf = (user: string): ChatSender => {
 }
 
 /** Sends what this person wrote on a former page, whatever screen is open. */
-export const resumeChat = (user: string): void => senderOf(user).poke()
-onOnline(() => made?.sender.poke())
+export const resumeChat = (user: string): void => senderOf(user).retryNow()
+onOnline(() => made?.sender.retryNow())
 
 /** The sender, and what it has not sent yet of this chat. */
 export const useChatSender = (user: string, booking: string) => {

@@ -118,7 +118,7 @@ export const UploadButton = ({
           </Text>
           {state.phase === 'waiting' && (
             <Group gap="xs" mt={6}>
-              <Button variant="light" size="sm" onClick={() => sender.poke()}>
+              <Button variant="light" size="sm" onClick={() => sender.retryNow()}>
                 {t('upload_again')}
               </Button>
               <Button variant="subtle" size="sm" onClick={() => void sender.remove(use)}>

@@ -133,7 +133,7 @@ describe('a picture with something that follows its upload [design/files-10]', (
     expect(sender.state().get(documentKey)).toMatchObject({ phase: 'waiting', error: line.error })
     expect(held.get(documentKey)?.picture).toBe(picture)
     line.error = null
-    sender.poke()
+    sender.retryNow()
     later.forEach((run) => run())
     await settled()
     expect(send).toHaveBeenCalledTimes(2)

@@ -43,7 +43,7 @@ export interface PictureSender {
   /** All pictures of the subject were used or are no longer needed. */
   forget(subject: string): Promise<void>
   /** Retries now, because the network is back. */
-  poke(): void
+  retryNow(): void
 }
 
 /** One request of a picture; `picture` is the kept one, which changes when its file is stored. */
@@ -122,7 +122,7 @@ export const makePictureSender = (user: string, ways: Ways): PictureSender => {
       }
       failures += 1
       show(key, { picture, phase: 'waiting', percent: 0, error })
-      ways.after(retryAfter[Math.min(failures, retryAfter.length) - 1]!, poke)
+      ways.after(retryAfter[Math.min(failures, retryAfter.length) - 1]!, retryNow)
       throw error
     }
   }
@@ -139,7 +139,7 @@ export const makePictureSender = (user: string, ways: Ways): PictureSender => {
     return run.answer
   }
 
-  const poke = () => {
+  const retryNow = () => {
     for (const [key, one] of kept) if (one.file === null || followers.has(key)) send(key, one).catch(() => undefined)
   }
 
@@ -154,7 +154,7 @@ export const makePictureSender = (user: string, ways: Ways): PictureSender => {
         show(key, { picture: one.picture, phase: current.file === null ? 'waiting' : 'sent', percent: 0 })
       }
     }
-    poke()
+    retryNow()
   })()
 
   return {
@@ -195,6 +195,6 @@ export const makePictureSender = (user: string, ways: Ways): PictureSender => {
       const used = Array.from(kept.values()).filter((one) => one.subject === subject)
       for (const one of used) await drop(one)
     },
-    poke,
+    retryNow,
   }
 }

@@ -71,18 +71,18 @@ export const sendPicture = (
     const failed = () => fail(new AppError(503, 'fetch_call_error'))
     // a slow upload may take minutes; only one without progress has failed
     let stall: ReturnType<typeof setTimeout> | undefined
-    const goesOn = () => {
+    const restartTimer = () => {
       clearTimeout(stall)
       stall = setTimeout(() => request.abort(), stallMs)
     }
     request.upload.onprogress = ({ loaded, total }) => {
-      goesOn()
+      restartTimer()
       onProgress(total === 0 ? 0 : Math.round((loaded / total) * 100))
     }
     request.onload = () => (request.status === 200 ? done(request.response as StoredPicture) : fail(errorOf(request)))
     request.onerror = failed
     request.onabort = failed
     request.onloadend = () => clearTimeout(stall)
-    goesOn()
+    restartTimer()
     request.send(picture)
   })

@@ -76,7 +76,7 @@ describe('an alert without a network [design/safety-5]', () => {
     const { sender, sent, reply } = open()
     sender.press('B', 7, null)
     await reply(offline)
-    sender.poke()
+    sender.retryNow()
     expect(sent).toHaveLength(2)
   })
 

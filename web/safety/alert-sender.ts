@@ -36,7 +36,7 @@ export const makeAlertSender = (
   return {
     state: sender.state,
     subscribe: sender.subscribe,
-    poke: sender.poke,
+    retryNow: sender.retryNow,
     press: (bookingId: string, pressedAt: number, position: ClaimedPosition | null, question: string | null = null) =>
       begin({ bookingId, key: newKey(), pressedAt, position, question }),
     /**

@@ -60,10 +60,10 @@ export const readSafetyAgain = (id: string): Promise<void> => readAgain(keyOf(id
 const sentAlerts = new Map<string, OwnAlert>()
 
 const senders = new Map<string, AlertSender>()
-onOnline(() => senders.forEach((sender) => sender.poke()))
+onOnline(() => senders.forEach((sender) => sender.retryNow()))
 
 /** Sends an alert that waits since a former page, whatever screen is open. */
-export const resumeAlert = (person: string): void => senderOf(person).poke()
+export const resumeAlert = (person: string): void => senderOf(person).retryNow()
 
 /** One sender per person for the lifetime of the page. */
 const senderOf = (person: string): AlertSender => {

@@ -12,16 +12,16 @@ import { mostShiftKm } from './shift-position.ts'
 
 /** The positions of the index, shifted. */
 const shifted = ({ drivers, nearby }: Pick<DispatchDeps, 'drivers' | 'nearby'>, now: number): DriverSearch => {
-  const told = (seen: SeenDriver): SeenDriver => ({ ...seen, ...nearby.shift(seen.id, seen, now) })
+  const shift = (seen: SeenDriver): SeenDriver => ({ ...seen, ...nearby.shift(seen.id, seen, now) })
   return {
     ready: (load) => drivers.ready(load),
     setState: (id, state) => drivers.setState(id, state),
     // This search writes no dispatch record, so it skips drivers that cannot be asked.
     near: (point, km, limit, wanted) =>
-      wanted === undefined ? [] : drivers.near(point, km + mostShiftKm, limit, wanted).map(told),
+      wanted === undefined ? [] : drivers.near(point, km + mostShiftKm, limit, wanted).map(shift),
     get: (id) => {
       const seen = drivers.get(id)
-      return seen === null ? null : told(seen)
+      return seen === null ? null : shift(seen)
     },
   }
 }

@@ -59,13 +59,13 @@ const listOffers = async (app: DispatchDeps, bookings: readonly Booking[]): Prom
 /**
  * One turn of these searches: asks the next drivers where they are due and renews unanswered offers
  * [design/dispatch-9]. Facts of all drivers are read at once; a search without a new offer costs no transaction.
- * `mayLook` skips a search that found no driver in its last check, unless an offer has expired since
+ * `mayCheck` skips a search that found no driver in its last check, unless an offer has expired since
  * [design/dispatch-73].
  */
 export const askNext = async (
   app: DispatchDeps,
   bookings: readonly Booking[],
-  mayLook: (id: string, now: number, expiredAt: number) => boolean = () => true,
+  mayCheck: (id: string, now: number, expiredAt: number) => boolean = () => true,
 ): Promise<void> => {
   if (bookings.length === 0) return
   const db = app.db.jobs
@@ -78,7 +78,7 @@ export const askNext = async (
   const due = bookings
     .flatMap((booking) => searchingOf(booking, offersOf.get(booking.id) ?? []))
     .filter(({ search, offers }) => search.until > now && isTurnDue(search, offers, policy, now))
-    .filter(({ booking, search, offers }) => mayLook(booking.id, now, lastExpired(search, offers, now)))
+    .filter(({ booking, search, offers }) => mayCheck(booking.id, now, lastExpired(search, offers, now)))
   if (due.length === 0) return
   const excludedOf = await listExcluded(
     db,

@@ -5,7 +5,7 @@ import type { DispatchDeps } from '../dispatch-deps.ts'
 import { alertUnassigned } from './alert-admins.ts'
 import { askNext } from './ask-next.ts'
 import { endSearches } from './end-searches.ts'
-import { recentLooks } from './recent-looks.ts'
+import { recentChecks } from './recent-checks.ts'
 
 /** Bookings that are read at a time [design/dispatch-9]. */
 const readAtOnce = 500
@@ -16,9 +16,9 @@ const readAtOnce = 500
  * is locked and checked again.
  */
 export const searchSweeps = (app: DispatchDeps, perPage = readAtOnce) => {
-  const { sweepSeconds, lookAgainSeconds } = app.config.limits.dispatch
+  const { sweepSeconds, checkAgainSeconds } = app.config.limits.dispatch
   const everyMs = sweepSeconds * 1000
-  const mayLook = recentLooks(lookAgainSeconds * 1000)
+  const mayCheck = recentChecks(checkAgainSeconds * 1000)
   return {
     'searches for drivers': {
       everyMs,
@@ -26,7 +26,7 @@ export const searchSweeps = (app: DispatchDeps, perPage = readAtOnce) => {
         eachPage(
           perPage,
           (limit, except) => listSearching(app.db.jobs, { limit, except }),
-          (bookings) => askNext(app, bookings, mayLook),
+          (bookings) => askNext(app, bookings, mayCheck),
         ),
     },
     'searches that are over': { everyMs, run: () => endSearches(app, perPage) },

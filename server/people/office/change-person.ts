@@ -5,9 +5,9 @@ import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
-import { setEndOfPapers } from '../../driver-documents/end-of-papers.ts'
+import { setDocumentsUntil } from '../../driver-documents/documents-until.ts'
 import { followApproval } from '../../driver-documents/follow-approval.ts'
-import { closeLostReservations, leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { closeLostReservations, removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -76,7 +76,7 @@ export const changePerson: UseCase<PeopleDeps, typeof peopleApi.update> = async 
       ...(isDriver && body.fleetadmin !== undefined ? { fleetadmin: body.fleetadmin } : {}),
     }
     await updatePerson(tx, person.id, changes)
-    if (car.car_type_id !== undefined) await setEndOfPapers(tx, person.id)
+    if (car.car_type_id !== undefined) await setDocumentsUntil(tx, person.id)
     const fields = Object.keys(changes)
     if (fields.length > 0) {
       const ids = isDriver ? { car_type_id: body.carTypeId, fleetadmin: body.fleetadmin } : {}
@@ -117,7 +117,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
   if (!approved) {
-    await leaveTheRoad(app, id)
+    await removeFromDispatch(app, id)
     await endBookingsOf(app, id)
   }
   return reply
@@ -166,6 +166,6 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
     }
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  if (changed) await leaveTheRoad(app, id)
+  if (changed) await removeFromDispatch(app, id)
   return reply
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { peopleApi } from '@remis/domain/people/people-api'
-import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -31,7 +31,7 @@ export const removePerson: UseCase<PeopleDeps, typeof peopleApi.remove> = async 
     await auditPerson(tx, call, 'delete', id, { usertype: person.role })
     return {}
   })
-  await leaveTheRoad(app, id)
+  await removeFromDispatch(app, id)
   await endBookingsOf(app, id)
   return {}
 }

@@ -1,7 +1,7 @@
 import { faultError } from '@remis/domain/kit/check'
 import { checkSuspension } from '@remis/domain/people/person-checks'
 import type { peopleApi } from '@remis/domain/people/people-api'
-import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -31,7 +31,7 @@ export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = asyn
     await app.failpoint.at('suspend.before_commit')
     return { person: await viewPersonFor(app, tx, call.who, id) }
   })
-  await leaveTheRoad(app, id)
+  await removeFromDispatch(app, id)
   await endBookingsOf(app, id)
   // The reply of the commit, because a repeated call gets the same answer.
   return reply

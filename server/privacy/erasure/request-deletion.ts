@@ -3,7 +3,7 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import { blockersOf, deletionDays } from '@remis/domain/privacy/account-data'
 import type { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { leaveTheRoad } from '../../dispatch/leave-the-road.ts'
+import { removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { setOnline } from '../../people/driver-flags.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { lockAnyPerson, lockPerson } from '../../people/find-person.ts'
@@ -28,7 +28,7 @@ export const requestDeletion: UseCase<PrivacyDeps, typeof accountDataApi.request
     if ((await lockPerson(tx, who.id)) === null) throw new AppError(401, 'not_logged_in')
     return { dueAt: await queueDeletion(app, tx, call, { ...who, maySignIn: true }) }
   })
-  if (who.role === 'driver') await leaveTheRoad(app, who.id)
+  if (who.role === 'driver') await removeFromDispatch(app, who.id)
   call.cookie.clear()
   return reply
 }
@@ -47,7 +47,7 @@ export const requestDeletionOf: UseCase<PrivacyDeps, typeof accountDataApi.reque
     const maySignIn = person.approved && !person.deleted && !person.suspended
     return { dueAt: await queueDeletion(app, tx, call, { id, role: person.role, maySignIn }) }
   })
-  await leaveTheRoad(app, id)
+  await removeFromDispatch(app, id)
   return reply
 }
 

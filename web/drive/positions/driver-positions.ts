@@ -33,7 +33,7 @@ const senderOf = (driver: string): PositionSender => {
 
 const current = (): PositionSender | undefined => senders.get(liveUser() ?? '')
 
-onOnline(() => current()?.poke())
+onOnline(() => current()?.retryNow())
 
 /** Starts with what the server has (`lastFixSeq` of the day); readings before that wait. */
 export const beginPositions = (driver: string, lastFixSeq: number): void => senderOf(driver).begin(lastFixSeq)

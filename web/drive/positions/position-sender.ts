@@ -15,7 +15,7 @@ export interface PositionSender {
   begin(lastSeq: number): void
   add(reading: Reading): void
   /** Retries now, because the link is back. */
-  poke(): void
+  retryNow(): void
   /** The unconfirmed fixes, at most 4500. */
   unsent(): Fix[]
   /** The server takes the positions of another phone of this driver [design/tracking-20]. */
@@ -77,7 +77,7 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
       save(put(queue, reading))
       if (failures === 0) void send()
     },
-    poke() {
+    retryNow() {
       void send()
     },
     unsent: () => [...queue.unsent],

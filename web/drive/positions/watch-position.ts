@@ -54,12 +54,12 @@ export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device)
   const take = (reading: Reading) => {
     asking = false
     allowed = true
-    const heard = { readAt: reading.at, receivedAt: Date.now() }
+    const times = { readAt: reading.at, receivedAt: Date.now() }
     onWhere({ state: 'live', reading })
     // Not sent yet: the next repeat brings the newer place.
-    if (last !== null && reading.at - lastAt() < gap) last = { reading: { ...reading, at: last.reading.at }, ...heard }
+    if (last !== null && reading.at - lastAt() < gap) last = { reading: { ...reading, at: last.reading.at }, ...times }
     else {
-      last = { reading: { ...reading, at: after(reading.at) }, ...heard }
+      last = { reading: { ...reading, at: after(reading.at) }, ...times }
       send(last.reading)
     }
   }

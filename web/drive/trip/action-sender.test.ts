@@ -53,7 +53,7 @@ describe('a driver’s action', () => {
     await settled()
     expect(sender.state()).toEqual({ pending: arrive, phase: 'waiting' })
     line.answer = 'ok'
-    sender.poke()
+    sender.retryNow()
     await settled()
     expect(send.mock.calls.map(([action]) => action)).toEqual([arrive, arrive])
     expect(done).toHaveBeenCalledOnce()

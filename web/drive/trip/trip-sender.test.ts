@@ -76,7 +76,7 @@ it('sends an unanswered step again after 15 s with the same key [design/web-157]
   await vi.waitFor(() => expect(keys).toEqual(['key']))
   silent.abort()
   await vi.waitFor(() => expect(sender.state().phase).toBe('waiting'))
-  sender.poke()
+  sender.retryNow()
   await vi.waitFor(() => expect(keys).toEqual(['key', 'key']))
   expect(limits).toEqual([15_000, 15_000])
 })

@@ -26,7 +26,7 @@ export interface RequestSender<Request> {
   /** Sends this request; a pending one is given up. */
   readonly replace: (request: Request) => void
   /** Retries now, because the network is back. */
-  readonly poke: () => void
+  readonly retryNow: () => void
   /** Gives up the pending request. */
   readonly forget: () => void
 }
@@ -98,7 +98,7 @@ export const makeRequestSender = <Request, Reply>(
       become({ pending: request, phase: 'waiting' })
       void attempt()
     },
-    poke: () => void attempt(),
+    retryNow: () => void attempt(),
     forget: () => become(idle),
   }
 }

@@ -5,7 +5,7 @@ interface Sender<State> {
   state(): State
   subscribe(changed: () => void): () => void
   /** retries now */
-  poke(): void
+  retryNow(): void
 }
 
 /** The state of a sender of requests. The sender retries when the connection is back. */
@@ -16,7 +16,7 @@ export const useSenderState = <State>(sender: Sender<State>): State => {
   )
   const connection = useConnection()
   useEffect(() => {
-    if (connection === 'online') sender.poke()
+    if (connection === 'online') sender.retryNow()
   }, [connection, sender])
   return state
 }

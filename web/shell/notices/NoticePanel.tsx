@@ -59,8 +59,8 @@ const NoticeList = ({ role, onFollow }: Props) => {
     staleTime: 0,
   })
   const rows = data?.pages.flatMap((page) => page.rows)
-  const told = useRef(new Set<string>())
-  useEffect(() => whileVisible(() => void markNoticesSeen(unseenIn(data?.pages ?? [], told.current))), [data])
+  const reported = useRef(new Set<string>())
+  useEffect(() => whileVisible(() => void markNoticesSeen(unseenIn(data?.pages ?? [], reported.current))), [data])
   return (
     <>
       {rows === undefined && isError && (

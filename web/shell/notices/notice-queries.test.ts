@@ -6,11 +6,11 @@ const page = (...rows: (readonly [string, boolean])[]) => ({ rows: rows.map(([id
 
 it('the unseen notices of all loaded pages are marked, each once [design/live-61]', () => {
   const first = page(['a', false], ['b', true])
-  const told = new Set<string>()
-  expect(unseenIn([first], told)).toEqual(['a'])
+  const reported = new Set<string>()
+  expect(unseenIn([first], reported)).toEqual(['a'])
   // a notice that has just come is on the first page
-  expect(unseenIn([page(['new', false], ['a', false]), page(['c', false])], told)).toEqual(['new', 'c'])
-  expect(unseenIn([first], told)).toEqual([])
+  expect(unseenIn([page(['new', false], ['a', false]), page(['c', false])], reported)).toEqual(['new', 'c'])
+  expect(unseenIn([first], reported)).toEqual([])
 })
 
 it('a hidden page marks nothing before it is visible again [design/live-61]', () => {

@@ -20,13 +20,13 @@ export const noticePages = {
     call(noticesCalls.list, { query: { limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) } }),
 } as const
 
-/** Ids of the unseen notices of the loaded pages that are not in `told` yet; adds them to `told`. */
+/** Ids of the unseen notices of the loaded pages that are not in `reported` yet; adds them to `reported`. */
 export const unseenIn = (
   pages: readonly { readonly rows: readonly Pick<NoticeView, 'id' | 'seen'>[] }[],
-  told: Set<string>,
+  reported: Set<string>,
 ): readonly string[] => {
-  const ids = pages.flatMap(({ rows }) => rows.filter(({ id, seen }) => !seen && !told.has(id)).map(({ id }) => id))
-  for (const id of ids) told.add(id)
+  const ids = pages.flatMap(({ rows }) => rows.filter(({ id, seen }) => !seen && !reported.has(id)).map(({ id }) => id))
+  for (const id of ids) reported.add(id)
   return ids
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Rows that take the place of one that is removed: the next one, else the one before. */
-const besides = (row: Element): (Element | null)[] => [row, row.nextElementSibling, row.previousElementSibling]
+const rowAndNeighbours = (row: Element): (Element | null)[] => [row, row.nextElementSibling, row.previousElementSibling]
 
 /**
  * Elements that may get the focus when this element is removed, nearest first: its row, its panel or dialog, the
@@ -10,7 +10,7 @@ const besides = (row: Element): (Element | null)[] => [row, row.nextElementSibli
 export const placesAround = (element: Element): HTMLElement[] => {
   const places: (Element | null | undefined)[] = []
   for (let around = element.parentElement; around !== null; around = around.parentElement) {
-    if (around.matches('tr')) places.push(...besides(around).map((row) => row?.querySelector('[data-row]')))
+    if (around.matches('tr')) places.push(...rowAndNeighbours(around).map((row) => row?.querySelector('[data-row]')))
     else if (around.matches('[tabindex]')) places.push(around)
   }
   // A dialog gives the focus back itself when it closes.

@@ -2,7 +2,7 @@
 export const dispatchLimits = {
   sweepSeconds: 1,
   /** A search without a new driver to ask is retried after this. */
-  lookAgainSeconds: 3,
+  checkAgainSeconds: 3,
   /** Dispatch records, offers that were not accepted and their notices are deleted after this long. */
   keepDays: 30,
   offerSeconds: 20,

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest'
-import { recentLooks } from './recent-looks.ts'
+import { recentChecks } from './recent-checks.ts'
 
 const second = 1000
 
 it('checks a search again after the pause, or when an offer has expired [design/dispatch-73]', () => {
-  const mayLook = recentLooks(3 * second)
-  const look = (at: number, expiredAt = 0) => mayLook('a', at, expiredAt)
+  const mayCheck = recentChecks(3 * second)
+  const look = (at: number, expiredAt = 0) => mayCheck('a', at, expiredAt)
   expect([look(0), look(1000), look(2999)]).toEqual([true, false, false])
   expect([look(3000), look(4000)]).toEqual([true, false])
   expect([look(4500, 4200), look(7000, 4200), look(7500, 4200)]).toEqual([true, false, true])
 })
 
 it('does not delay searches when the clock is set back', () => {
-  const mayLook = recentLooks(3 * second)
-  for (const id of ['a', 'b']) mayLook(id, 100 * second, 0)
-  expect(['a', 'b'].map((id) => mayLook(id, 10 * second, 0))).toEqual([true, true])
-  mayLook('c', 9 * second, 0)
-  expect(mayLook('c', 12 * second, 0)).toBe(true)
+  const mayCheck = recentChecks(3 * second)
+  for (const id of ['a', 'b']) mayCheck(id, 100 * second, 0)
+  expect(['a', 'b'].map((id) => mayCheck(id, 10 * second, 0))).toEqual([true, true])
+  mayCheck('c', 9 * second, 0)
+  expect(mayCheck('c', 12 * second, 0)).toBe(true)
 })
 
 it('takes linear time for many searches [design/dispatch-9]', () => {
-  const mayLook = recentLooks(3 * second)
+  const mayCheck = recentChecks(3 * second)
   const turn = (now: number) => {
     const from = performance.now()
-    for (let n = 0; n < 40_000; n++) mayLook(`search ${n}`, now, 0)
+    for (let n = 0; n < 40_000; n++) mayCheck(`search ${n}`, now, 0)
     return performance.now() - from
   }
   // takes about 20 ms; a walk over all looks for each search takes seconds

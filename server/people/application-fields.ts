@@ -2,7 +2,7 @@ import type { Tx } from '../platform/database/database.ts'
 import { updatePerson } from './person-store.ts'
 
 /** Sets the fields of a driver that come from an application and its documents. */
-export const setDriverPapers = (
+export const setApplicationFields = (
   tx: Tx,
   driver: string,
   papers: Pick<

@@ -4,7 +4,7 @@
  * last check is renewed at once [design/dispatch-73]. The map is ordered by time, so only its old entries are visited
  * and dropped.
  */
-export const recentLooks = (ms: number) => {
+export const recentChecks = (ms: number) => {
   const looks = new Map<string, number>()
   // both ways: the clock may have been set back
   const isRecent = (at: number, now: number) => Math.abs(now - at) < ms

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { releaseBookings } from '../booking/sweeps/release-bookings.ts'
 import { cityFor, drop, pickup, requestOn, type TestActor } from '../testing/test-city.ts'
-import { closeReservationsOfLeavers } from './leave-the-road.ts'
+import { closeReservationsOfLeavers } from './remove-from-dispatch.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const { app } = city.server

@@ -37,7 +37,7 @@ export const closeLostReservations = (app: DispatchDeps, driver: string): Promis
  * Removes a driver from dispatch and closes requests and reservations. Call it after the commit that archives,
  * suspends or disapproves the driver, changes the role or requests the deletion.
  */
-export const leaveTheRoad = async (app: DispatchDeps, driver: string): Promise<void> => {
+export const removeFromDispatch = async (app: DispatchDeps, driver: string): Promise<void> => {
   app.drivers.remove(driver)
   await closeLostReservations(app, driver)
   await closeOffersOfDriver(app, driver)
