@@ -27,7 +27,7 @@ export const lockUnusedQuote = async (tx: Tx, id: string): Promise<Quote> => {
   return quote
 }
 
-/** The person that a quote is for, if a rider: an archived person or one with another role is not [design/moves-120]. */
+/** The rider that a quote is for; refused: an archived person, or one with another role [design/moves-120]. */
 export const requireRider = (person: PersonFacts | null): PersonFacts => {
   if (person?.role !== 'rider') throw new AppError(422, 'select_proper', { fields: { rider: 'unknown' } })
   return person
