@@ -6,9 +6,11 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useAccept } from './OfferCard.tsx'
 
-afterEach(() => {
+afterEach(async () => {
   vi.unstubAllGlobals()
   queryClient.clear()
+  // a refusal loads the code of its message; the worker may end before
+  await vi.dynamicImportSettled()
 })
 
 /** The accept of a card that is no longer on the screen: rendered once, without a mount. */

@@ -1,21 +1,13 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { preferencesCalls } from '@remis/domain/accounts/preferences/preferences-routes'
 import type { Language, PublicSettings } from '@remis/domain/backoffice/backoffice-api'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 
-const sent: unknown[] = []
-const stubBrowser = () => {
-  vi.stubGlobal('window', { addEventListener: () => undefined })
-  vi.stubGlobal('document', { documentElement: { hasAttribute: () => false, dataset: {} } })
-  vi.stubGlobal('fetch', (url: string, init: { body?: string }) => {
-    const body = JSON.parse(init.body ?? 'null') as { pageLanguage?: string; language?: string }
-    sent.push(url, body)
-    const preferences = { language: body.language ?? body.pageLanguage, colorScheme: null, density: null }
-    return Promise.resolve(Response.json({ preferences }))
-  })
-}
-stubBrowser()
-// the modules listen to the window when they are loaded
-vi.resetModules()
+const plainCall = vi.hoisted(() => vi.fn())
+vi.mock('../api/plain-call.ts', async (load) => ({ ...(await load<object>()), plainCall }))
+
+vi.stubGlobal('window', { addEventListener: () => undefined })
+vi.stubGlobal('document', { documentElement: { hasAttribute: () => false, dataset: {} } })
 const { queryClient } = await import('../api/plain-call.ts')
 const { sessionBegan, sessionEnded, sessionQuery } = await import('../api/session.ts')
 const { settingsQuery } = await import('../api/settings.ts')
@@ -23,23 +15,29 @@ const { i18n, languagesQuery } = await import('../i18n.ts')
 const { chooseOwnLanguage, storeLanguage } = await import('./preferences.ts')
 await i18n.init({ lng: 'ar' })
 
+/** What was sent to the account. */
+const sent = () => plainCall.mock.calls.filter(([to]) => to === preferencesCalls.change).map(([, { body }]) => body)
+
 const [english, arabic] = ['en', 'ar'].map((langLocale) => ({ langLocale }) as Language) as [Language, Language]
 const rider = (language: string | null) =>
   ({ id: 'r1', usertype: 'rider', preferences: { language, colorScheme: null, density: null } }) as Me
 
 beforeEach(() => {
-  stubBrowser()
+  plainCall.mockReset()
+  plainCall.mockImplementation((_, { body }: { body: { language?: string; pageLanguage?: string } }) =>
+    Promise.resolve({
+      preferences: { language: body.language ?? body.pageLanguage, colorScheme: null, density: null },
+    }),
+  )
   queryClient.clear()
   queryClient.setQueryData(languagesQuery.queryKey, [english, arabic])
   queryClient.setQueryData(settingsQuery.queryKey, { AllowCriticalEditsAdmin: true } as PublicSettings)
   sessionEnded()
-  sent.length = 0
 })
-afterAll(() => vi.unstubAllGlobals())
 
 it('a sign-in stores the language of the page where the account has none [design/web-196]', async () => {
   sessionBegan(rider(null))
-  expect(sent).toEqual(['/api/preferences', { pageLanguage: 'ar' }])
+  expect(sent()).toEqual([{ pageLanguage: 'ar' }])
   await vi.waitFor(() => expect(queryClient.getQueryData(sessionQuery.queryKey)?.preferences.language).toBe('ar'))
 })
 
@@ -48,13 +46,13 @@ it('sends nothing where the account has a language, and in demo mode [design/web
   sessionEnded()
   queryClient.setQueryData(settingsQuery.queryKey, { AllowCriticalEditsAdmin: false } as PublicSettings)
   sessionBegan(rider(null))
-  expect(sent).toEqual([])
+  expect(sent()).toEqual([])
 })
 
 it('a choice just before the sign-in replaces the stored language [design/web-113]', async () => {
   await chooseOwnLanguage(arabic)
   sessionBegan(rider('en'))
-  expect(sent).toEqual(['/api/preferences', { language: 'ar' }])
+  expect(sent()).toEqual([{ language: 'ar' }])
 })
 
 it('a late answer does not change the preferences of the next person', async () => {
