@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
-import type { LimitOverrides } from '@remis/server/platform/runtime/limits/override-limits'
 import { freePort } from '@remis/server/testing/free-port'
 import { makeDataFolder, shareMap } from './data-folder.ts'
 
@@ -84,7 +83,7 @@ export const startCity = async ({ fleet, speed, category }: CityOptions): Promis
       DATABASE_URL: '',
       APP_CATEGORY: category ?? 'taxi',
       // The work has a random length: an answer in a busy browser took up to half a minute.
-      REMIS_LIMITS: JSON.stringify({ humanCheck: { bits: 4 } } satisfies LimitOverrides),
+      REMIS_LIMITS: JSON.stringify({ humanCheck: { bits: 4 } }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
