@@ -8,7 +8,9 @@ import { shapesJson, shapeSql } from './trip-shapes.ts'
 /** Tables that get their indexes after their rows: faster than row by row. */
 const filled =
   `users bookings booking_words booking_events offers quotes ratings notices track_points ledger_transactions ledger_entries
-  payments payment_events trip_reviews safety_alerts withdrawals pushes mail_queue security_events audit_log`.split(/\s+/)
+  payments payment_events trip_reviews safety_alerts withdrawals pushes mail_queue security_events audit_log`.split(
+    /\s+/,
+  )
 
 interface Index {
   readonly name: string
