@@ -22,7 +22,7 @@ const city = await openCity(database, {
     },
   },
 })
-database.atEnd(city.server.stop)
+database.atEnd(() => city.server.stop())
 
 const sweep = () => removeOld(city.server.app)
 const exists = async (table: string, column: string, id: string) => {
