@@ -27,7 +27,7 @@ export class Senders {
   readonly #senders = new Map<string, Sender>()
   /** the session that last made a move of a trip or went online */
   readonly #movers = new Map<string, string>()
-  /** by how much the numbers of a session are raised, up to `until` */
+  /** by how much the numbers of a session are raised, up to `until`: the highest raised one */
   readonly #numbers = new Map<string, { readonly session: string; readonly until: number; readonly by: number }>()
 
   /**
@@ -43,6 +43,11 @@ export class Senders {
     return onTrip
       ? Math.min(Math.abs(now - sender.at), Math.abs(now - sender.companionAt)) >= silentOnTripMs
       : Math.abs(now - sender.at) >= silentMs
+  }
+
+  /** The session whose positions count. */
+  of(driver: string): string | undefined {
+    return this.#senders.get(driver)?.session
   }
 
   /** This session makes a move of a trip or goes online: it sends from now on. */
@@ -70,10 +75,17 @@ export class Senders {
       const seqs = fixes.map(({ seq }) => seq)
       const by = numbers === undefined ? 0 : Math.max(0, lastSeq + 1 - Math.min(...seqs))
       numbers = { session, until: Math.max(lastSeq, ...seqs), by }
-      this.#numbers.set(driver, numbers)
     }
-    const { until, by } = numbers
-    return fixes.map((fix) => (fix.seq <= until ? { ...fix, seq: fix.seq + by } : fix))
+    const { by } = numbers
+    let { until } = numbers
+    const raised = fixes.map((fix) => {
+      const seq = fix.seq <= until ? fix.seq + by : fix.seq
+      // After a lost answer the phone goes on with numbers that the raised ones have reached.
+      if (seq > fix.seq) until = Math.max(until, seq)
+      return { ...fix, seq }
+    })
+    this.#numbers.set(driver, { session, until, by })
+    return raised
   }
 }
 

@@ -3,6 +3,7 @@ import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Reading } from '@remis/domain/tracking/tracker-protocols'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import type { Person } from '../platform/http/use-case.ts'
+import { isOpenSession } from '../platform/sessions/sessions.ts'
 import { confirmWithFix } from './confirm-arrival.ts'
 import { companion, type LastFix } from './last-positions.ts'
 import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
@@ -64,28 +65,28 @@ const broadcastPosition = ({ live }: TrackingDeps, trip: ActiveTrip, fix: Fix, n
  * Stores a batch of a driver's fixes: each number once, impossible ones dropped. On a trip the points are committed
  * before the reply; otherwise only the last position is kept, of an offline driver nothing [design/tracking-7].
  * Batches of one driver run one after the other. `session`: the device that sends; while another one of this driver
- * sends, its fixes are refused [design/tracking-20].
+ * sends, its fixes are refused, except those that a move of a trip carries (`carried`) [design/tracking-20].
  */
 export const storeFixes = (
   app: TrackingDeps,
   driver: string,
   fixes: readonly Fix[],
   session?: string,
+  carried = false,
 ): Promise<FixesReply> =>
   app.lastPositions.inTurn(driver, async () => {
     const numbered = (lastSeq: number) =>
       session === undefined ? fixes : app.lastPositions.senders.numbered(driver, session, fixes, lastSeq)
-    return (await storeJudged(app, driver, numbered, session)) ?? refused(fixes)
+    return (await storeJudged(app, driver, numbered, { session, carried })) ?? refused(fixes)
   })
 
-/** The fixes that a move of a trip carries: its phone sends the positions from now on [design/tracking-20]. */
+/** The fixes that a move of a trip carries. The move claims for its phone when it succeeds [design/tracking-20]. */
 export const storeFixesOfMove = async (
   app: TrackingDeps,
   { id, sessionId }: Pick<Person, 'id' | 'sessionId'>,
   fixes: readonly Fix[],
 ): Promise<void> => {
-  app.lastPositions.senders.claim(id, sessionId, Date.now())
-  if (fixes.length > 0) await storeFixes(app, id, fixes, sessionId)
+  if (fixes.length > 0) await storeFixes(app, id, fixes, sessionId, true)
 }
 
 /**
@@ -98,20 +99,29 @@ export const storeReadings = (app: TrackingDeps, driver: string, readings: reado
       const fixes = readings.map((reading, i) => ({ ...reading, seq: lastSeq + 1 + i }))
       return app.lastPositions.senders.numbered(driver, companion, fixes, lastSeq)
     }
-    await storeJudged(app, driver, numbered, companion)
+    await storeJudged(app, driver, numbered, { session: companion, carried: false })
   })
+
+/** Also where the session of the phone that sent has ended: its driver has signed in again. */
+const maySend = async (app: TrackingDeps, driver: string, session: string, onTrip: boolean): Promise<boolean> => {
+  const { senders } = app.lastPositions
+  if (senders.maySend(driver, session, Date.now(), onTrip)) return true
+  const sender = senders.of(driver)
+  return session !== companion && sender !== undefined && !(await isOpenSession(app.db.request, sender))
+}
 
 /** undefined: another device of the driver sends. */
 const storeJudged = async (
   app: TrackingDeps,
   driver: string,
   fixesAfter: (lastSeq: number) => readonly Fix[],
-  session: string | undefined,
+  { session, carried }: { readonly session: string | undefined; readonly carried: boolean },
 ): Promise<FixesReply | undefined> => {
   const { jumpKmPerHour: kmPerHour, jumpForgetSeconds, futureSeconds, oldestHours } = app.config.limits.tracking
   const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
   const { senders } = app.lastPositions
-  if (session !== undefined && !senders.maySend(driver, session, Date.now(), trip !== null)) return undefined
+  const may = session === undefined || (await maySend(app, driver, session, trip !== null))
+  if (!may && !carried) return undefined
   const last = await lastFix(app, driver)
   const forgetSeconds = trip === null ? jumpForgetSeconds : null
   const limits = { kmPerHour, futureSeconds, oldestHours, forgetSeconds, speedFactor: app.config.simulatedSpeed }
@@ -129,7 +139,7 @@ const storeJudged = async (
     await app.failpoint.at('positions.committed')
     await confirmWithFix(app, trip, newest, now)
   }
-  if (session !== undefined) senders.heard(driver, session, Date.now())
+  if (session !== undefined && may) senders.heard(driver, session, Date.now())
   if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
   return { lastSeq: judged.lastSeq, dropped: judged.dropped }
 }

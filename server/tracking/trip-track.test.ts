@@ -95,6 +95,42 @@ describe('one phone of a driver sends at a time [design/tracking-20]', () => {
     expect((await send(driver)).dropped).toBe(1)
   })
 
+  it('one whose driver has signed in again sends at once; one whose step is refused does not', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver({ at: pickup })]
+    const { id } = await city.book(rider)
+    await drives(driver, id).accept()
+    const { lat, lng } = pickup
+    let [seq, at] = [0, Date.now() - 10_000]
+    const send = (phone: Actor) =>
+      phone.call(trackingApi.send, { body: { fixes: [{ seq: ++seq, at: (at += 1000), lat, lng }] } })
+    expect((await send(driver)).dropped).toBe(0)
+    const { sessionId, token } = await openSession(db, driver.id)
+    const other = actorOf(city.server.url, token)
+    await expect(drives(other, id).start('00000')).rejects.toThrow()
+    expect((await send(other)).dropped).toBe(1)
+    await sql`update sessions set revoked_at = clock_timestamp()
+      where user_id = ${driver.id} and id <> ${sessionId}`.execute(db.request)
+    expect((await send(other)).dropped).toBe(0)
+  })
+
+  it('numbers that are raised stay apart from those after a lost answer [design/tracking-48]', () => {
+    const senders = new Senders()
+    const numbered = (session: string, seqs: readonly number[], lastSeq: number) =>
+      senders
+        .numbered(
+          'd',
+          session,
+          seqs.map((seq) => ({ seq, at: seq, ...pickup })),
+          lastSeq,
+        )
+        .map(({ seq }) => seq)
+    expect(numbered('car', [99, 100], 98)).toEqual([99, 100])
+    expect(numbered('other', [51, 52], 100)).toEqual([101, 102])
+    expect(numbered('other', [51, 52, 53, 54], 102)).toEqual([101, 102, 103, 104])
+    // the phone has the answer
+    expect(numbered('other', [105], 104)).toEqual([105])
+  })
+
   it('on a trip the companion keeps the place of the phone beside it [design/tracking-34]', () => {
     const senders = new Senders()
     const [now, minute] = [1_700_000_000_000, 60_000]

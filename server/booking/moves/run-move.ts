@@ -37,7 +37,7 @@ export const runMove = async <Facts = undefined>(
   { name, facts, decide, afterwards }: MoveRequest<Facts>,
 ): Promise<{ booking: BookingView }> => {
   const demo = await isDemo(app)
-  return call.commit(async (tx) => {
+  const done = await call.commit(async (tx) => {
     const moved = await executeMove<Facts>(app, tx, {
       id: call.params.id,
       name,
@@ -52,4 +52,7 @@ export const runMove = async <Facts = undefined>(
     await app.failpoint.at(`${name}.before_commit`)
     return { booking: await viewBookingFor(app, tx, moved.booking, call.who, demo, moved.now) }
   })
+  // Not before: a step that is refused may come from a phone that is no longer in the car [design/tracking-20].
+  if (call.who.role === 'driver') app.lastPositions.senders.claim(call.who.id, call.who.sessionId, Date.now())
+  return done
 }

@@ -67,6 +67,13 @@ export const selectSession: (db: Kysely<Tables>, query: SessionQuery) => Promise
   },
 )
 
+/** Whether a session has neither ended nor expired. */
+export const isOpenSession = async (db: Kysely<Tables>, id: string): Promise<boolean> => {
+  const { rows } = await sql`select from sessions
+    where id = ${id}::uuid and revoked_at is null and expires_at > clock_timestamp()`.execute(db)
+  return rows.length > 0
+}
+
 interface Touch {
   readonly id: string
   readonly idleDays: number

@@ -54,6 +54,8 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
       if (!refused) save(confirmed(queue, sent, answer.lastSeq))
     } catch {
       failures += 1
+      // A move may have made this phone the sender meanwhile.
+      refused = false
     } finally {
       sending = false
     }
