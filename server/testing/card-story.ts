@@ -74,7 +74,7 @@ export const openCardCity = async (
   const refunds: CardCity['refunds'] = (attempt) =>
     db.request
       .selectFrom('refunds')
-      .select(['id', 'amount', 'status', 'key'])
+      .select(['id', 'amount', 'status', 'key', 'failure'])
       .where('payment_id', '=', attempt)
       .orderBy('created_at')
       .execute()

@@ -17,6 +17,7 @@ import {
   findRefundByKey,
   leftToOffice,
   lockRefund,
+  clearRefusal,
   nameRefund,
   sumRefunded,
   type Refund,
@@ -62,15 +63,14 @@ export const finishRefund = async (
   if (!isOpen(refund)) {
     if (end.to !== 'card') return
     if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
-    await claimIfPaidTwice(app, tx, payment, refund)
-    return
+    if (await clearRefusal(tx, refundId)) return reportRefund(app, tx, payment, refund, 'done')
+    return claimIfPaidTwice(app, tx, payment, refund)
   }
   if (end.to === 'office' || (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null))
     return endUnpaid(app, tx, payment, refund, end.why)
-  const { amount, currency } = refund
   const back = factsOf(payment, refund)
   const posting = end.to === 'card' ? refundToCard(back) : refundToWallet(back, payment.userId)
-  await post(tx, [posting], { actorId: null, currency })
+  await post(tx, [posting], { actorId: null, currency: refund.currency })
   await endRefund(
     tx,
     refundId,
@@ -79,21 +79,32 @@ export const finishRefund = async (
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
   await noteRefunded(tx, payment)
+  await reportRefund(app, tx, payment, refund, end.to === 'card' ? 'done' : 'credited')
+}
+
+/** Writes the audit row of an ended refund, notifies the payer, and updates open pages of the booking. */
+const reportRefund = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  { id, amount, currency }: Refund,
+  how: 'done' | 'credited',
+): Promise<void> => {
   await showRefund(tx, payment)
   await app.notify(tx, [
     {
       user: payment.userId,
-      message: end.to === 'card' ? 'notice_refunded' : 'notice_refund_credited',
+      message: how === 'done' ? 'notice_refunded' : 'notice_refund_credited',
       params: { amount: toMajor(amount, exponentOf(currency)) },
-      screen: payment.purpose === 'booking' && end.to === 'card' ? 'BookedCab' : 'wallet',
+      screen: payment.purpose === 'booking' && how === 'done' ? 'BookedCab' : 'wallet',
       bookingId: bookingOf(payment),
     },
   ])
   await addAudit(tx, {
     actor: 'system',
-    action: `refund.${end.to === 'card' ? 'done' : 'credited'}`,
+    action: `refund.${how}`,
     subject: `payment:${payment.id}`,
-    data: { refund: refundId, amount, currency },
+    data: { refund: id, amount, currency },
   })
 }
 

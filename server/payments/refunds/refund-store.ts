@@ -217,6 +217,21 @@ export const markLeftToOffice = async (tx: Tx, id: string, providerRefundId: str
   return Number(marked.numUpdatedRows) === 1
 }
 
+/**
+ * Clears the refusal of a refund that was left to the office, once the gateway reports it as made. One that failed after
+ * it was done stays: an old report may come again. False: there was none.
+ */
+export const clearRefusal = async (tx: Tx, id: string): Promise<boolean> => {
+  const cleared = await tx
+    .updateTable('refunds')
+    .set({ failure: null })
+    .where('id', '=', id)
+    .where('status', '=', 'done')
+    .where('failure', 'like', `refused, ${leftToOffice}%`)
+    .executeTakeFirst()
+  return Number(cleared.numUpdatedRows) === 1
+}
+
 /** The id at the gateway of a refund that was done without one. */
 export const nameRefund = async (tx: Tx, id: string, providerRefundId: string): Promise<void> => {
   await tx

@@ -239,6 +239,8 @@ describe('refunds', () => {
       await sweep()
       await reporting(story)('the same', 'TR1', 'failed')
       await expectLeft(story, admin, ['notice_refunded', 'notice_refund_credited'])
+      await reporting(story)('made after all', 'TR1', 'done')
+      expect(await story.refund()).toMatchObject({ status: 'done', failure: null })
     },
   )
 
