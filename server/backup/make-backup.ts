@@ -125,8 +125,10 @@ export const makeBackup = async ({ connection, dataDir, target }: BackupOptions)
       if (name !== 'postgres' && !notOfData(name))
         await copyFolder(join(dataDir, name), join(making, name), (path) => name === 'files' && path === markName)
     await writeOne(join(making, restoredName), '', dataDir)
-    unlock()
     await rename(making, target)
+    // Not before: a folder that ends in .partial without a lock is deleted by the next backup.
+    unlock()
+    await rm(join(target, partialLock), { force: true })
   } catch (error) {
     unlock?.()
     await rm(making, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { StartError } from '../platform/runtime/start-error.ts'
 import { isAlive, startedAt, waitUntil } from './processes.ts'
 
 /** The process that holds a lock file. */
@@ -10,8 +11,8 @@ export interface Holder {
   readonly machine?: string
 }
 
-const BEAT_MS = 2000
-/** A holder on another machine without a beat for this long is dead. */
+const TOUCH_MS = 2000
+/** A holder on another machine that does not touch its file for this long is dead. */
 const SILENT_MS = 15_000
 
 /** Differs in another container too: its process ids name other processes. */
@@ -30,20 +31,22 @@ export const thisProcess = (): Holder => ({
   machine: thisMachine(),
 })
 
-/** undefined: there is no file, or it is broken */
+/** undefined: there is no file, or it is broken. Throws StartError if the file is of another user. */
 export const readHolder = (file: string): Holder | undefined => {
   try {
     const held = JSON.parse(readFileSync(file, 'utf8')) as Holder
     return Number.isInteger(held.pid) ? held : undefined
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new StartError(`The lock ${file} is held by another user. Wait for the end of that command, or stop it.`)
     return undefined
   }
 }
 
 export const isHere = ({ machine }: Holder): boolean => machine === undefined || machine === thisMachine()
 
-/** By an open file: a network file system then asks its server. */
-const beatOf = (file: string): number | undefined => {
+/** The time of the last touch, read from an open file: a network file system then asks its server. */
+const touchedAt = (file: string): number | undefined => {
   try {
     const opened = openSync(file, 'r')
     try {
@@ -56,13 +59,16 @@ const beatOf = (file: string): number | undefined => {
   }
 }
 
-/** Has its process ended, or was its id recycled? Elsewhere: no beat; clocks differ, so it is compared with itself. */
+/**
+ * True if the process has ended or its id was reused. On another machine: if the file is not touched for 15 s. Only the
+ * file's own times are compared, since the clocks of machines differ.
+ */
 export const isDead = async (file: string, holder: Holder, waiting: () => void): Promise<boolean> => {
   if (isHere(holder)) return !isAlive(holder.pid) || startedAt(holder.pid) !== holder.started
   waiting()
-  const before = beatOf(file)
-  await waitUntil(() => beatOf(file) !== before, SILENT_MS, 250)
-  return [before, undefined].includes(beatOf(file))
+  const before = touchedAt(file)
+  await waitUntil(() => touchedAt(file) !== before, SILENT_MS, 250)
+  return [before, undefined].includes(touchedAt(file))
 }
 
 export const isSame = (one: Holder | undefined, other: Holder | undefined): boolean =>
@@ -71,16 +77,16 @@ export const isSame = (one: Holder | undefined, other: Holder | undefined): bool
 /** Touches the file of this process until the function that it returns deletes it. */
 export const keepAlive = (file: string, own: Holder): (() => void) => {
   const isOwn = (): boolean => isSame(readHolder(file), own)
-  const beat = (): void => {
+  const touch = (): void => {
     try {
       if (isOwn()) utimesSync(file, new Date(), new Date())
     } catch {
-      // The next beat tries again.
+      // The next touch tries again.
     }
   }
-  const beating = setInterval(beat, BEAT_MS).unref()
+  const timer = setInterval(touch, TOUCH_MS).unref()
   return () => {
-    clearInterval(beating)
+    clearInterval(timer)
     if (isOwn()) rmSync(file, { force: true })
   }
 }

@@ -29,7 +29,7 @@ export const livingPostmaster = (folder: string): Postmaster | undefined => {
   return found && isAlive(found.pid) && commandLine(found.pid).includes(folder) ? found : undefined
 }
 
-/** Does a database answer on this socket that is not visible here? It runs in another container. */
+/** Whether a database of another container answers on this socket: its process is not visible here. */
 export const answersElsewhere = async (folder: string, socketFolder: string): Promise<boolean> => {
   if (livingPostmaster(folder)) return false
   const socket = connect(join(socketFolder, '.s.PGSQL.5432'))

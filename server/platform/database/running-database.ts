@@ -35,7 +35,7 @@ export const openRunningOrOwn = async (
     throw new StartError(`There is no database in ${dataDir} yet. Run npm start first, or set DATA_DIR.`)
   const options = { progress, ...(signal && { signal }) }
   const running = livingPostmaster(folder)
-  if (running && (await becomesReady(folder, running.pid, options))) {
+  if (running && running.state !== 'stopping' && (await becomesReady(folder, running.pid, options))) {
     const password = readFileSync(join(dataDir, 'postgres-password'), 'utf8').trim()
     const connection = { host: running.socketFolder, port: 5432, user: 'app', password, database: 'remis' }
     return { connection, dataDir, close: async () => undefined }

@@ -16,12 +16,15 @@ const advice: Readonly<Record<string, string>> = {
   EROFS: 'A file system is mounted read-only. Set DATA_DIR to a folder that can be written.',
 }
 
+const ofTables = /permission denied for table|must be owner/
+
 /** Code and place, or what PostgreSQL says, of each error in the chain of causes. */
 const codesOf = (error: unknown): { readonly code: string; readonly detail: string | undefined }[] => {
   if (!(error instanceof Error)) return []
   const { code, path, message } = error as NodeJS.ErrnoException
   const detail = code === '42501' ? message : path
-  return [...(code === undefined ? [] : [{ code, detail }]), ...codesOf(error.cause)]
+  const isKnown = code !== undefined && (code !== '42501' || ofTables.test(message))
+  return [...(isKnown ? [{ code, detail }] : []), ...codesOf(error.cause)]
 }
 
 /** The message of a failed start: one line with a way out if there is one, else the whole error. */
