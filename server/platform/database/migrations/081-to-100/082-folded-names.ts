@@ -44,7 +44,11 @@ begin
   return case when length(trim(words)) < 3 then '% ' || trim(words) || '%' else '%' || substr(words, 2) || '%' end;
 end $$;
 
--- The words of mails and security events are ASCII: addresses and names of templates.
+-- An email may have a domain with accents. The words of security events are network addresses.
+alter table mail_queue drop column words,
+  add column words text generated always as (search_words(fold_text(address || ' ' || template))) stored;
+create index mail_queue_words on mail_queue using gin (words gin_trgm_ops) with (fastupdate = off);
+
 drop index users_words, users_by_name, users_name_prefix, users_last_name_prefix;
 alter table users
   drop column words,
@@ -89,5 +93,5 @@ end $$;
 update booking_words w set words = c.words from changed_words c where w.booking_id = c.id and w.side = c.side;
 create index if not exists booking_words_find on booking_words using gin (words gin_trgm_ops) with (fastupdate = off);
 
-analyze users, bookings, booking_words;
+analyze users, bookings, booking_words, mail_queue;
 `
