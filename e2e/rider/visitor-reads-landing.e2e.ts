@@ -239,12 +239,12 @@ test('the static pages are public; the policy ends with the contact email and th
 test('the cards of sign-in and registration have their fields in the documented order [accounts-10] [accounts-28] [accounts-29] [accounts-30]', async () => {
   const visitor = await open('visitor-registers-bank', { viewport: phone })
   const { page } = visitor
-  /** names of the fields, in the order of the form; the country has a role in place of a name */
+  /** names of the fields, in the order of the form */
   const fields = () =>
     page
       .getByRole('main')
       .locator('form input')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('name') ?? one.getAttribute('role')))
+      .evaluateAll((all) => all.map((one) => one.getAttribute('name')))
   await withSettings(visitor, { bank_fields: true, RiderWithDraw: true })
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).waitFor()
@@ -252,7 +252,7 @@ test('the cards of sign-in and registration have their fields in the documented 
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Create account' }).click()
   await page.waitForURL('**/register')
-  const person = ['firstName', 'lastName', 'email', 'password', 'combobox', 'mobile', 'referralId']
+  const person = ['firstName', 'lastName', 'email', 'password', 'country', 'mobile', 'referralId']
   const bank = ['bankName', 'bankCode', 'bankAccount']
   await page.getByLabel('Bank account').waitFor()
   expect(await fields()).toEqual([...person, ...bank])

@@ -20,7 +20,7 @@ import { readWork } from './read-work.ts'
 const BOOKINGS = 50_000
 /** Tables that grow over the years: no list may read one in full. */
 const large = `bookings booking_words users ledger_entries ledger_transactions audit_log mail_queue withdrawals quotes
-  ratings notices pushes track_points trip_reviews safety_alerts`.split(/\s+/)
+  ratings notices pushes track_points trip_reviews`.split(/\s+/)
 /** Fewer rows are read faster without an index. */
 const MOST_READ = 2000
 /** More rows are sorted by an index only. */
