@@ -28,13 +28,14 @@ const asOr = (error: unknown, step: MessageKey, own: readonly MessageKey[] = [])
 const isUnanswered = (error: unknown): boolean => !(error instanceof AppError) || error.status >= 500
 
 /**
- * Registers, and remembers a try without an answer: where the user exists on the next try with the same fields, that
- * one made the account, and the sign-in that follows checks the password [design/accounts-154].
+ * Registers, and remembers a try without an answer: if the next try with the same fields finds the user, the unanswered
+ * try made the account, and the sign-in that follows checks the password [design/accounts-154].
  */
 export const makeRegister = () => {
   let unanswered = ''
   return async (form: Registration): Promise<MessageKey | null> => {
-    const fields = JSON.stringify(form)
+    // The language of the page may change between two tries.
+    const fields = JSON.stringify({ ...form, language: undefined })
     const failed = await register(form, () => (unanswered = fields))
     return failed === 'user_exists' && fields === unanswered ? null : failed
   }

@@ -50,7 +50,11 @@ export const TripHead = ({ trip, role, position, eta, lost }: Props) => {
         {/* a range of minutes stays on one line */}
         {t(sentence.key, words).replaceAll('–', '\u2060–\u2060')}
       </Title>
-      <Announced state={sentence.key} text={t(sentence.key, words)} />
+      {leftPickup ? (
+        <Announced state="trip_left_pickup" text={t('trip_left_pickup')} />
+      ) : (
+        <Announced state={sentence.key} text={t(sentence.key, words)} />
+      )}
       {trip.status === 'CANCELLED' && <Cancelled trip={trip} role={role} />}
       {isAborted(trip) && trip.reason && (
         <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>

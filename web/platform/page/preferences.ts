@@ -14,11 +14,15 @@ let chosenBefore: Partial<Preferences> = {}
 
 const signedIn = () => queryClient.getQueryData(sessionQuery.queryKey)
 
+/** Calls so far: an answer that arrives after that of a later call is older. */
+let calls = 0
+
 const store = async (body: Input<typeof preferencesCalls.change>['body']): Promise<void> => {
   const before = signedIn()
+  const call = ++calls
   const { preferences } = await plainCall(preferencesCalls.change, { body })
   queryClient.setQueryData(sessionQuery.queryKey, (now) =>
-    now?.id === before?.id && now ? { ...now, preferences } : now,
+    now?.id === before?.id && now && call === calls ? { ...now, preferences } : now,
   )
 }
 

@@ -78,11 +78,14 @@ const register = async (): Promise<void> => {
   writeChoice('on')
 }
 
+/** One tab after the other: each new subscription ends that of the other tab. */
+const inTurn = (work: () => Promise<void>): Promise<void> => navigator.locks.request('remis.push', work)
+
 /** Asks for the permission, after a user action as browsers demand. Throws when it is granted but registering fails. */
 export const turnPushOn = async (): Promise<PushState> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  await register()
+  await inTurn(register)
   return 'on'
 }
 
@@ -96,8 +99,7 @@ export const turnPushOff = async (): Promise<void> => {
 /** Registers the device for the session where it is not, without asking [design/push-2]. */
 const renewPush = async (): Promise<void> => {
   if (!isSupported() || Notification.permission !== 'granted' || readChoice() !== 'on') return
-  // one tab after the other: each would end the subscription of the other
-  await navigator.locks.request('remis.push', async () => {
+  await inTurn(async () => {
     if (!(await call(pushCalls.key, {})).registered) await register()
   })
 }

@@ -324,8 +324,9 @@ const noActions = () => none
 
 /**
  * Scrolls the focused control out from under the sticky head and columns [design/web-201]. Browsers ignore
- * `scroll-margin` when they move the focus, and `scroll-padding` would also scroll for the sticky cells.
+ * `scroll-margin` when they move the focus, and `scroll-padding` would also scroll for the sticky cells. Not for the text
+ * field of an inline edit: it has the focus ring after a click as well.
  */
 const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
-  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  if (target.matches(':focus-visible:not([type=text])')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
