@@ -324,8 +324,8 @@ const noActions = () => none
 
 /**
  * Scrolls the focused control out from under the sticky head and columns [design/web-201]. Browsers ignore
- * `scroll-margin` when they move the focus, and `scroll-padding` would also scroll for the sticky cells. Not for the text
- * field of an inline edit: it has the focus ring after a click as well.
+ * `scroll-margin` when they move the focus, and `scroll-padding` would also scroll for the sticky cells. Leaves out the
+ * text field of an inline edit, which has the focus ring after a click as well.
  */
 const showWhole = ({ target }: FocusEvent<HTMLElement>) => {
   if (target.matches(':focus-visible:not([type=text])')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
