@@ -24,7 +24,7 @@ export const dueStepOf = (error: unknown): DueStep | undefined =>
 interface Props {
   readonly step: DueStep
   readonly onBack: (fault?: MessageKey) => void
-  /** the message of the fault that `onBack` got was closed [accounts-16] */
+  /** runs when the person closes the message of the fault given to `onBack` [accounts-16] */
   readonly onFaultClosed?: () => void
   /** of the sign-in to a driver's application: what follows it */
   readonly onJoined?: () => void

@@ -50,7 +50,7 @@ export type FlowEvent =
   | { readonly is: 'promo-entered' }
   | { readonly is: 'promo-refused'; readonly fault: MessageKey }
   | { readonly is: 'refused'; readonly fault: MessageKey; readonly due?: DueView | null }
-  /** `sent`: a request left this device for this or an earlier quote and has no answer */
+  /** `sent`: a request for this or an earlier quote was sent and is unanswered */
   | { readonly is: 'unanswered'; readonly cause: MessageKey; readonly sent: boolean }
   | { readonly is: 'closed' }
   /** its person has signed out, or another one is signed in */
