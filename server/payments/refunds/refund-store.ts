@@ -218,8 +218,8 @@ export const markLeftToOffice = async (tx: Tx, id: string, providerRefundId: str
 }
 
 /**
- * Clears the refusal of a refund that was left to the office, once the gateway reports it as made. One that failed after
- * it was done stays: an old report may come again. False: there was none.
+ * Clears the refusal of a refund that was left to the office, once the gateway reports it as made. One that failed
+ * after it was done stays: an old report may come again. False: there was none.
  */
 export const clearRefusal = async (tx: Tx, id: string): Promise<boolean> => {
   const cleared = await tx
