@@ -92,6 +92,16 @@ describe('a trip that looks unusual [design/safety-20]', () => {
     expect((await read(one.driver, one.id)).question).toBe(null)
   })
 
+  it('is asked about after two sweeps of the same millisecond', async () => {
+    const one = await ride()
+    const now = await nowMs(db.request)
+    await standStill(
+      one,
+      makeTripWatch(app, async (jobs) => ({ ...(await listStartedTrips(jobs)), now })),
+    )
+    expect(await questionOf(one)).toMatchObject({ hint: 'long-stop' })
+  })
+
   it('far from its way for three minutes', async () => {
     const one = await ride()
     const watch = makeTripWatch(app)

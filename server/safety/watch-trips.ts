@@ -70,10 +70,13 @@ const askRider = (app: SafetyDeps, bookingId: string, hint: Hint): Promise<boole
 export const makeTripWatch = (app: SafetyDeps, list = listStartedTrips): (() => Promise<void>) => {
   const watched = new Map<string, Watched>()
   const since = upSince(heldUpMs)
+  let began = 0
   return async () => {
     if (!(await isOn(app))) return watched.clear()
     const { now, trips } = await list(app.db.jobs)
-    if (since(now) === now) watched.clear()
+    // Not `since(now) === now`: two sweeps may fall into one millisecond.
+    if (since(now) !== began) watched.clear()
+    began = since(now)
     const going = new Set(trips.map(({ id }) => id))
     for (const id of watched.keys()) if (!going.has(id)) watched.delete(id)
     await addWays(
