@@ -63,7 +63,7 @@ export const finishRefund = async (
   if (!isOpen(refund)) {
     if (end.to !== 'card') return
     if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
-    if (await clearRefusal(tx, refundId)) return reportRefund(app, tx, payment, refund, 'done')
+    if (await clearRefusal(tx, refundId)) return reportRefund(app, tx, payment, refund, true)
     return claimIfPaidTwice(app, tx, payment, refund)
   }
   if (end.to === 'office' || (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null))
@@ -79,7 +79,7 @@ export const finishRefund = async (
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
   await noteRefunded(tx, payment)
-  await reportRefund(app, tx, payment, refund, end.to === 'card' ? 'done' : 'credited')
+  await reportRefund(app, tx, payment, refund, end.to === 'card')
 }
 
 /** Writes the audit row of an ended refund, notifies the payer, and updates open pages of the booking. */
@@ -88,21 +88,21 @@ const reportRefund = async (
   tx: Tx,
   payment: Payment,
   { id, amount, currency }: Refund,
-  how: 'done' | 'credited',
+  isOnCard: boolean,
 ): Promise<void> => {
   await showRefund(tx, payment)
   await app.notify(tx, [
     {
       user: payment.userId,
-      message: how === 'done' ? 'notice_refunded' : 'notice_refund_credited',
+      message: isOnCard ? 'notice_refunded' : 'notice_refund_credited',
       params: { amount: toMajor(amount, exponentOf(currency)) },
-      screen: payment.purpose === 'booking' && how === 'done' ? 'BookedCab' : 'wallet',
+      screen: payment.purpose === 'booking' && isOnCard ? 'BookedCab' : 'wallet',
       bookingId: bookingOf(payment),
     },
   ])
   await addAudit(tx, {
     actor: 'system',
-    action: `refund.${how}`,
+    action: isOnCard ? 'refund.done' : 'refund.credited',
     subject: `payment:${payment.id}`,
     data: { refund: id, amount, currency },
   })
