@@ -144,11 +144,11 @@ export const findTotp = (db: Kysely<Tables>, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst()
 
-/** Sealed, of all people. */
-export const listTotpSecrets = async (db: Kysely<Tables>): Promise<string[]> =>
-  (await db.selectFrom('identities').select('secret').where('kind', '=', 'totp').execute()).flatMap(
-    ({ secret }) => secret ?? [],
-  )
+/** The sealed secrets of authenticator apps, the oldest first, at most `limit`. */
+export const listTotpSecrets = async (db: Kysely<Tables>, limit: number): Promise<string[]> => {
+  const apps = db.selectFrom('identities').select('secret').where('kind', '=', 'totp')
+  return (await apps.orderBy('id').limit(limit).execute()).flatMap(({ secret }) => secret ?? [])
+}
 
 /** Adds or replaces the authenticator app; `step` is that of the code that proved it. */
 export const putTotp = async (tx: Tx, userId: string, sealed: string, step: number): Promise<void> => {
