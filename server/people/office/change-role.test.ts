@@ -184,7 +184,7 @@ describe('a fleet admin who leaves while a driver joins the fleet [design/people
       body: { firstName: 'Driver', lastName: 'New', email: 'joins@example.org', ...more },
     })
 
-  it('archived: neither a driver of the fleet nor another one belongs to it, without a deadlock', async () => {
+  it('archived: existing and joining drivers have no fleet afterwards, without a deadlock', async () => {
     const fleet = await city.person('fleetadmin')
     for (const driver of [await city.driver({ fleetadmin: fleet.id }), await city.driver()]) {
       const at = 'remove-person.locked'
@@ -200,7 +200,7 @@ describe('a fleet admin who leaves while a driver joins the fleet [design/people
     }
   })
 
-  it('with another role: no driver joins, and none is added by an admin or the fleet admin', async () => {
+  it('role changed: refuses drivers who join, and drivers added by an admin or the fleet admin', async () => {
     const [fleet, driver] = [await city.person('fleetadmin'), await city.driver()]
     const tries = [
       () => join(driver, fleet),
@@ -221,7 +221,7 @@ describe('a fleet admin who leaves while a driver joins the fleet [design/people
     expect(await fleetOf(driver)).toBe(null)
   })
 
-  it('with another role: a driver who is restored at that moment belongs to no fleet', async () => {
+  it('role changed: a driver restored at the same time has no fleet', async () => {
     const fleet = await city.person('fleetadmin')
     const driver = await city.driver({ fleetadmin: fleet.id })
     await archive(driver)
