@@ -1,5 +1,3 @@
-import { exponentOf } from '@remis/domain/kit/currency'
-import { toMajor } from '@remis/domain/kit/money'
 import { refundToCard, refundToWallet } from '@remis/domain/payments/payment-postings'
 import { lockWalletRole } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
@@ -8,16 +6,16 @@ import type { PaymentOutcome } from '../../providers/payments/payments-provider.
 import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { bookingOf, lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { noteFailedRefund, reportUnpaid } from './failed-after-done.ts'
 import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
-import { showRefund } from './report-refund.ts'
+import { reportEnd } from './report-refund.ts'
 import {
+  clearRefusal,
   endRefund,
   findRefundByKey,
   leftToOffice,
   lockRefund,
-  clearRefusal,
   nameRefund,
   sumRefunded,
   type Refund,
@@ -63,7 +61,7 @@ export const finishRefund = async (
   if (!isOpen(refund)) {
     if (end.to !== 'card') return
     if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
-    if (await clearRefusal(tx, refundId)) return reportRefund(app, tx, payment, refund, true)
+    if (await clearRefusal(tx, refundId)) return reportEnd(app, tx, payment, refund, true)
     return claimIfPaidTwice(app, tx, payment, refund)
   }
   if (end.to === 'office' || (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null))
@@ -79,33 +77,7 @@ export const finishRefund = async (
       : { status: 'credited', failure: end.why.slice(0, 200) },
   )
   await noteRefunded(tx, payment)
-  await reportRefund(app, tx, payment, refund, end.to === 'card')
-}
-
-/** Writes the audit row of an ended refund, notifies the payer, and updates open pages of the booking. */
-const reportRefund = async (
-  app: PaymentDeps,
-  tx: Tx,
-  payment: Payment,
-  { id, amount, currency }: Refund,
-  isOnCard: boolean,
-): Promise<void> => {
-  await showRefund(tx, payment)
-  await app.notify(tx, [
-    {
-      user: payment.userId,
-      message: isOnCard ? 'notice_refunded' : 'notice_refund_credited',
-      params: { amount: toMajor(amount, exponentOf(currency)) },
-      screen: payment.purpose === 'booking' && isOnCard ? 'BookedCab' : 'wallet',
-      bookingId: bookingOf(payment),
-    },
-  ])
-  await addAudit(tx, {
-    actor: 'system',
-    action: isOnCard ? 'refund.done' : 'refund.credited',
-    subject: `payment:${payment.id}`,
-    data: { refund: id, amount, currency },
-  })
+  await reportEnd(app, tx, payment, refund, end.to === 'card')
 }
 
 /** The key at the gateway, unique there because it begins with the payment's id [design/payments-27]. */

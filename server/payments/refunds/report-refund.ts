@@ -20,10 +20,36 @@ interface RefundReport {
 }
 
 /** The booking's page says how its refund ended [design/payments-109]. */
-export const showRefund = async (tx: Tx, payment: Payment): Promise<void> => {
+const showRefund = async (tx: Tx, payment: Payment): Promise<void> => {
   const subject = bookingOf(payment)
   if (subject !== null)
     await addToOutbox(tx, { kind: 'booking', subject, audience: [room.user(payment.userId), room.admins] })
+}
+
+/** Notifies the payer of an ended refund, on the card or in the wallet, with an audit row. */
+export const reportEnd = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  { id, amount, currency }: Refund,
+  isOnCard: boolean,
+): Promise<void> => {
+  await showRefund(tx, payment)
+  await app.notify(tx, [
+    {
+      user: payment.userId,
+      message: isOnCard ? 'notice_refunded' : 'notice_refund_credited',
+      params: { amount: toMajor(amount, exponentOf(currency)) },
+      screen: payment.purpose === 'booking' && isOnCard ? 'BookedCab' : 'wallet',
+      bookingId: bookingOf(payment),
+    },
+  ])
+  await addAudit(tx, {
+    actor: 'system',
+    action: isOnCard ? 'refund.done' : 'refund.credited',
+    subject: `payment:${payment.id}`,
+    data: { refund: id, amount, currency },
+  })
 }
 
 /** Notifies payer and admins of what a gateway did to a refund, with an audit row and a line in the log. */
