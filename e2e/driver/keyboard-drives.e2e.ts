@@ -21,6 +21,22 @@ beforeAll(async () => {
 /** At most this many Tab steps between the focus after a step and the next control. */
 const near = 6
 
+const lowerEdgeOf = async (button: Locator) => {
+  const { y, height } = (await button.boundingBox())!
+  return y + height
+}
+
+/** On a phone on its side all keys for the trip code are above the lower edge and the buttons [design/web-200]. */
+const seeKeysOnItsSide = async (page: Page) => {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 844, height: 390 })
+  const zero = page.getByRole('button', { name: '0', exact: true })
+  await expect.poll(() => lowerEdgeOf(zero)).toBeLessThan(390)
+  const start = (await page.getByRole('button', { name: 'Start trip' }).boundingBox())!
+  expect(start.y).toBeGreaterThan(await lowerEdgeOf(zero))
+  await page.setViewportSize(size)
+}
+
 /** On a phone on its side, in a low window and at 400 % zoom the wheel brings the button into view [design/web-200]. */
 const reachOnLowScreens = async (page: Page, button: Locator) => {
   const size = page.viewportSize()!
@@ -32,11 +48,9 @@ const reachOnLowScreens = async (page: Page, button: Locator) => {
     await page.setViewportSize(low)
     await page.mouse.move(low.width / 4, low.height - 20)
     await page.mouse.wheel(0, 5000)
-    const lowerEdge = async () => {
-      const { y, height } = (await button.boundingBox())!
-      return y + height
-    }
-    await expect.poll(lowerEdge, { message: `${low.width} x ${low.height}` }).toBeLessThanOrEqual(low.height)
+    await expect
+      .poll(() => lowerEdgeOf(button), { message: `${low.width} x ${low.height}` })
+      .toBeLessThanOrEqual(low.height)
   }
   await page.setViewportSize(size)
 }
@@ -69,6 +83,7 @@ test('without a mouse: online, a request, the whole trip, offline', async () => 
   await press('Enter')
   const code = page.getByRole('textbox', { name: /trip code/i })
   await isAt(code)
+  await seeKeysOnItsSide(page)
   await reachOnLowScreens(page, button('Cancel trip'))
   const { booking } = await rider(bookingsApi.get, { params: { id } })
   await type(booking.otp ?? '')
