@@ -126,7 +126,7 @@ const correctPaymentId = async (
 
 /**
  * The office refunds the money of an attempt in review: in the attempt's own row when it is the attempt's amount, else
- * in a row with the amount that the gateway has.
+ * in a row with the amount that the gateway has. Other money that was reported before stays in review.
  */
 export const refundReviewed = async (
   app: PaymentDeps,
@@ -134,6 +134,7 @@ export const refundReviewed = async (
   payment: Payment,
   money: { readonly amount: Minor; readonly providerPaymentId: string },
 ): Promise<void> => {
+  await reviewEarlierAmounts(app, tx, payment, money.providerPaymentId)
   const now = await nowMs(tx)
   const notice: NoticeKey = 'notice_review_refunded'
   if (money.amount !== payment.amount) {

@@ -28,8 +28,9 @@ export const reviewOtherAmount = async (
 }
 
 /**
- * The money of an attempt in review has arrived: other money that was reported before stays in review, in its own row.
- * What was reported with the id of the captured money, or without one, is no other money [design/payments-80].
+ * The money of an attempt in review has arrived, or the office refunds what was reported: other money that was reported
+ * before stays in review, in its own row. What was reported with this id, or without one, is no other money
+ * [design/payments-80].
  */
 export const reviewEarlierAmounts = async (
   app: PaymentDeps,

@@ -203,6 +203,26 @@ describe('payments in review [design/payments-65]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('keep money of another amount in its own row when the office refunds what was reported after it [design/payments-80]', async () => {
+    const rider = await card.city.person('rider')
+    const topUp = await topUpOf(rider, 500)
+    const { attempt } = await card.begin(rider, card.payer(rider), topUp.id)
+    await card.emulator.decide(attempt, 'approve')
+    const report = reporting(attempt)
+    const [first, second] = [`${attempt}-first`, `${attempt}-second`]
+    await report(`${attempt}-one`, { payment_id: first, amount: 20_000 })
+    await report(`${attempt}-two`, { payment_id: second, amount: 30_000 })
+    expect(await inReview(topUp.id)).toMatchObject([{ id: attempt, reported: { amount: 300, paymentId: second } }])
+
+    await end(attempt, 'refund')
+    const rows = await inReview(topUp.id)
+    expect(rows).toMatchObject([{ reason: 'second_money', reported: { amount: 200, paymentId: first } }])
+    await end(rows[0]?.id ?? '', 'refund')
+    const refunds = await Promise.all((await card.attempts(topUp.id)).map(({ id }) => card.refunds(id)))
+    expect(refunds.flat().map(({ amount }) => amount).toSorted()).toEqual([20_000, 30_000])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
   it('close without money, with an audit row that names admin and reason', async () => {
     const { rider, attempt } = await reviewed('wrong-currency')
     expect(await keyOf(end(attempt, 'refund'))).toBe('payment_review_refused')
