@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { GatewayUnreachable, refuseRefund, type RefundResult } from './payments-provider.ts'
+import { GatewayUnreachable, refuseRefund, type RefundResult, type RefusalMeaning } from './payments-provider.ts'
 import { readJson } from '../read-json.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -56,18 +56,22 @@ export const readAnswer = <T extends z.ZodType>(
   return parsed.data
 }
 
+/** Refusals of a refund that a vendor documents as sentences. */
+export type SpokenRefusals = readonly (readonly [pattern: RegExp, meaning: Exclude<RefusalMeaning, 'wait-gone'>])[]
+
 /**
- * A refusal of a refund that the vendor documents as a sentence: final, final because the money is gone, or over when
- * it is tried later. Any other answer says nothing about the refund [design/payments-63]: throws `GatewayUnreachable`.
+ * What a refusal in words means; one that may mean both is `wait-gone`. Any other answer says nothing about the refund
+ * [design/payments-63]: throws `GatewayUnreachable`.
  */
 export const refusalInWords = (
   vendor: string,
   { status }: GatewayAnswer,
   sentence: string | undefined,
-  refusals: Readonly<Record<'final' | 'gone' | 'wait', readonly RegExp[]>>,
+  refusals: SpokenRefusals,
 ): RefundResult => {
-  const says = (patterns: readonly RegExp[]) => patterns.some((pattern) => pattern.test(sentence ?? ''))
-  if (status !== 400 || sentence === undefined || !says([...refusals.final, ...refusals.gone, ...refusals.wait]))
-    throw new GatewayUnreachable(vendor, status)
-  return refuseRefund(sentence, { retry: says(refusals.wait), gone: says(refusals.gone) })
+  const said = refusals.flatMap(([pattern, meaning]) => (pattern.test(sentence ?? '') ? [meaning] : []))
+  if (status !== 400 || sentence === undefined || said.length === 0) throw new GatewayUnreachable(vendor, status)
+  const isGone = said.includes('gone')
+  if (said.includes('wait')) return refuseRefund(sentence, isGone ? 'wait-gone' : 'wait')
+  return refuseRefund(sentence, isGone ? 'gone' : 'final')
 }

@@ -134,9 +134,16 @@ export interface RefundRequest {
 }
 
 /**
- * `retry: false`: the gateway finally rejected it. `gone`: because its money is no longer there, or may leave: it was
- * refunded before, less is left, or the payer's bank takes it back [design/payments-110].
+ * What a refusal of a refund means. `final`: no repetition changes it. `gone`: final, because its money is no longer
+ * there: it was refunded before, less is left, or the payer's bank took it back. `wait`: it may pass later. `wait-gone`:
+ * it may pass later, and the money is gone if it does not, as in a dispute [design/payments-110].
  */
+export type RefusalMeaning = 'final' | 'gone' | 'wait' | 'wait-gone'
+
+/** The refusals that a gateway documents, by their code [design/payments-112]. */
+export type Refusals = Readonly<Record<string, RefusalMeaning>>
+
+/** `retry: false`: the gateway finally rejected it. `gone`: its money is no longer there, or may leave. */
 export interface RefusedRefund {
   readonly status: 'failed'
   readonly code: string
@@ -146,10 +153,16 @@ export interface RefusedRefund {
 
 export type RefundResult = { readonly status: 'pending' | 'done'; readonly providerRefundId: string } | RefusedRefund
 
-export const refuseRefund = (
-  code: string,
-  { retry = false, gone = false }: { readonly retry?: boolean; readonly gone?: boolean } = {},
-): RefusedRefund => ({ status: 'failed', code, retry, ...(gone && { gone }) })
+export const refuseRefund = (code: string, meaning: RefusalMeaning = 'final'): RefusedRefund => ({
+  status: 'failed',
+  code,
+  retry: meaning === 'wait' || meaning === 'wait-gone',
+  ...((meaning === 'gone' || meaning === 'wait-gone') && { gone: true }),
+})
+
+/** null: no documented refusal, so the answer says nothing about the refund [design/payments-63]. */
+export const findRefusal = (refusals: Refusals, code: string): RefusedRefund | null =>
+  Object.hasOwn(refusals, code) ? refuseRefund(code, refusals[code]) : null
 
 /**
  * The port of all card gateways. An adapter writes no database and decides nothing about bookings: it returns evidence,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import {
+  findRefusal,
   GatewayUnreachable,
   refuseRefund,
   type Attempt,
@@ -8,6 +9,7 @@ import {
   type PaymentOutcome,
   type PaymentsProvider,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from './payments-provider.ts'
 
@@ -49,12 +51,12 @@ const problem = z.object({ error: z.object({ code: z.string().max(100) }) })
  * What the gateway's refusals of a refund mean. Anything else, such as a wrong signature or the error page of a proxy,
  * is no answer about the refund [design/payments-63].
  */
-const refusals: Readonly<Record<string, 'for good' | 'gone' | 'for now'>> = {
-  refund_not_possible: 'for good',
+const refusals: Refusals = {
+  refund_not_possible: 'final',
   refund_exceeds_payment: 'gone',
-  not_settled_yet: 'for now',
-  not_paid: 'for now',
-  no_refund: 'for now',
+  not_settled_yet: 'wait',
+  not_paid: 'wait',
+  no_refund: 'wait',
 }
 
 /** The name of the gateway's refusal; null: the body is not the gateway's. */
@@ -150,9 +152,9 @@ export const standInGateway = (options: StandInGatewayOptions): PaymentsProvider
   const refundResult = async (answer: Response): Promise<RefundResult> => {
     if (!answer.ok) {
       const code = await codeOf(answer)
-      const refusal = code === null ? undefined : refusals[code]
-      if (code === null || refusal === undefined) throw new GatewayUnreachable(name, answer.status)
-      return refuseRefund(code, { retry: refusal === 'for now', gone: refusal === 'gone' })
+      const refused = code === null ? null : findRefusal(refusals, code)
+      if (refused === null) throw new GatewayUnreachable(name, answer.status)
+      return refused
     }
     const made = await read(answer, refundView)
     return made.status === 'failed' ? refuseRefund('failed') : { status: made.status, providerRefundId: made.id }

@@ -1,6 +1,7 @@
 import type { BraintreeConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
+  findRefusal,
   GatewayUnreachable,
   refuseRefund,
   type Attempt,
@@ -11,6 +12,7 @@ import {
   type PayPage,
   type RefundRequest,
   type RefundResult,
+  type Refusals,
   type Submission,
   type SubmitResult,
 } from '../payments-provider.ts'
@@ -36,12 +38,22 @@ const open: readonly Status[] = ['AUTHORIZING', 'AUTHORIZED']
 /** A transaction in these states is refunded; before them it can only be voided, as a whole. */
 const refundable: readonly Status[] = ['SETTLING', 'SETTLEMENT_CONFIRMED', 'SETTLED']
 
-/** What Braintree's codes say about a refund: refunded already, or too much. */
-const goneRefusals = ['91512', '91521']
-/** Of a kind or an account without refunds. */
-const finalRefusals = ['91505', '91547']
-/** Not settled yet, settled meanwhile, or an account that waits for Braintree. */
-const waitRefusals = ['91504', '91506', '91538', '91559', '91574', '915201']
+/** Of refunds. */
+const refusals: Refusals = {
+  // refunded already, or too much
+  '91512': 'gone',
+  '91521': 'gone',
+  // of a kind or an account without refunds
+  '91505': 'final',
+  '91547': 'final',
+  // not settled yet, settled meanwhile, or an account that waits for Braintree
+  '91504': 'wait',
+  '91506': 'wait',
+  '91538': 'wait',
+  '91559': 'wait',
+  '91574': 'wait',
+  '915201': 'wait',
+}
 
 const minorIn = ({ amount }: Pick<Refund, 'amount'>): number => {
   const minor = minorOf(amount.value, amount.currencyCode)
@@ -71,9 +83,9 @@ const resultOf = (made: Refund): RefundResult => {
 const voided = (legacyId: string): RefundResult => ({ status: 'done', providerRefundId: `void-${legacyId}` })
 
 const refusalOf = ({ refused }: Refusal): RefundResult => {
-  if (![...goneRefusals, ...finalRefusals, ...waitRefusals].includes(refused))
-    throw new GatewayUnreachable(name, refused)
-  return refuseRefund(refused, { retry: waitRefusals.includes(refused), gone: goneRefusals.includes(refused) })
+  const found = findRefusal(refusals, refused)
+  if (found === null) throw new GatewayUnreachable(name, refused)
+  return found
 }
 
 /** Braintree: Hosted Fields and 3D Secure on a page of this server, by its GraphQL API [design/payments-89]. */
@@ -166,7 +178,7 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
     if (known !== undefined) return resultOf(known)
     if (of.status === 'VOIDED' && money.minor === whole) return voided(of.legacyId)
     if (!taken.includes(of.status) || money.minor > whole - refundedOf(of))
-      return refuseRefund('more than is left of the transaction', { gone: true })
+      return refuseRefund('more than is left of the transaction', 'gone')
     if (refundable.includes(of.status)) {
       const made = await api.refund(
         {
@@ -178,7 +190,7 @@ export const braintreeGateway = (config: BraintreeConfig, edges: GatewayEdges): 
       )
       return 'refused' in made ? refusalOf(made) : resultOf(made)
     }
-    if (money.minor !== whole) return refuseRefund('not settled yet', { retry: true })
+    if (money.minor !== whole) return refuseRefund('not settled yet', 'wait')
     const reversed = await api.reverse(
       { apiRequestKey: keyOfHour(`${orderId}-whole`, edges), transactionId: of.id },
       signal,

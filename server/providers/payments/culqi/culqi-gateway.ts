@@ -235,8 +235,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
       const of = await api.read(`/charges/${encodeURIComponent(attempt.providerPaymentId ?? '')}`, charge, signal)
       const known = await findRefund(attempt, of, request, signal)
       if (known !== undefined) return made(known)
-      if (of.amount - of.amount_refunded < money.minor)
-        return refuseRefund('more than is left of the charge', { gone: true })
+      if (of.amount - of.amount_refunded < money.minor) return refuseRefund('more than is left of the charge', 'gone')
       const answer = await api.ask('/refunds', signal, {
         amount: money.minor,
         charge_id: of.id,
@@ -246,7 +245,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
       const refused = problem.safeParse(answer.json).data
       // Culqi documents kinds of refusals and no codes, so none is final.
       if (refused !== undefined && isRefusal(answer, refused.type))
-        return refuseRefund(refused.code ?? refused.type, { retry: true })
+        return refuseRefund(refused.code ?? refused.type, 'wait')
       return made(readAnswer(name, answer, refund))
     },
     queryRefund: async (_attempt, _key, providerRefundId, signal) =>

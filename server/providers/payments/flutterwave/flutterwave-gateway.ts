@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { FlutterwaveConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
+import {
+  askGateway,
+  type GatewayAnswer,
+  type GatewayEdges,
+  readAnswer,
+  refusalInWords,
+  type SpokenRefusals,
+} from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
@@ -72,11 +79,14 @@ const refundResult = ({ id, status }: z.output<typeof refund>): RefundResult => 
 }
 
 /** Flutterwave's refusals of a refund, which are sentences. */
-const refusals = {
-  gone: [/(greater|more) than/i, /exceed/i, /already (been )?refunded/i],
-  final: [/should be above/i],
-  wait: [/insufficient/i, /balance/i],
-}
+const refusals: SpokenRefusals = [
+  [/(greater|more) than/i, 'gone'],
+  [/exceed/i, 'gone'],
+  [/already (been )?refunded/i, 'gone'],
+  [/should be above/i, 'final'],
+  [/insufficient/i, 'wait'],
+  [/balance/i, 'wait'],
+]
 
 const refusalOf = (answer: GatewayAnswer): RefundResult =>
   refusalInWords(name, answer, problem.safeParse(answer.json).data?.message, refusals)

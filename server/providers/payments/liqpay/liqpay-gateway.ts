@@ -2,16 +2,18 @@ import { z } from 'zod'
 import type { LiqpayConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  findRefusal,
   refuseRefund,
   unreachableOf,
   type Attempt,
   type Evidence,
   type Money,
   type PaymentsProvider,
+  type RawRequest,
   type RefundRequest,
   type RefundResult,
+  type Refusals,
   type Urls,
-  type RawRequest,
   type WebhookResult,
 } from '../payments-provider.ts'
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
@@ -36,10 +38,14 @@ const currencies = ['UAH', 'USD', 'EUR']
 /** From the attempt's time, so that a repeated start says the same. */
 const pageMs = 40 * 60_000
 
-/** The refusals of a refund whose money is gone: the payment has ended another way, or less is left of it. */
-const goneRefusals = ['payment_err_status', 'err_amount_hold']
-/** The payment is being changed now. */
-const waitRefusals = ['payment_processing']
+/** Of refunds. */
+const refusals: Refusals = {
+  // the payment has ended another way, or less is left of it
+  payment_err_status: 'gone',
+  err_amount_hold: 'gone',
+  // the payment is being changed now
+  payment_processing: 'wait',
+}
 
 const refundAnswer = z.object({
   status: z.string(),
@@ -130,7 +136,7 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
     }
     if (notes.some((note) => !isMade(note, payment))) return unreachable('another refund is not settled')
     const before = payment.refunded ?? 0
-    if (money.minor > payment.money.minor - before) return refuseRefund('amount', { gone: true })
+    if (money.minor > payment.money.minor - before) return refuseRefund('amount', 'gone')
     const all = [...notes, { key, minor: money.minor, before }]
     await writeNotes(attempt, all, signal)
     return all
@@ -145,13 +151,11 @@ export const liqpayGateway = (config: LiqpayConfig, edges: GatewayEdges): Paymen
     const fields = { action: 'refund', order_id: attempt.id, amount: amountOf(request.money) }
     const answer = readAnswer(name, await ask(fields, signal), z.union([liqpayRefusal, refundAnswer]))
     if ('err_code' in answer) {
-      const { err_code: code } = answer
-      const retry = waitRefusals.includes(code)
-      if (!retry && !goneRefusals.includes(code)) return unreachable(code)
+      const refused = findRefusal(refusals, answer.err_code) ?? unreachable(answer.err_code)
       // Other refunds of the payment wait for every note to be made or taken back.
       const others = notes.filter(({ key }) => key !== request.key)
       await writeNotes(attempt, others, signal)
-      return refuseRefund(code, { retry, gone: !retry })
+      return refused
     }
     const waits = String(answer.wait_amount ?? false) === 'true' || isWaitingAtLiqpay(answer.status)
     if (!waits && !['reversed', 'success'].includes(answer.status)) return unreachable(answer.status)

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
+  findRefusal,
   refuseRefund,
   type Attempt,
   type Buyer,
   type Evidence,
   type PaymentOutcome,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from '../payments-provider.ts'
 import {
@@ -60,12 +62,15 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
   URY: 'UYU',
 }
 
-/** The refusals of a refund whose money is gone. */
-const goneRefusals = ['refund_amount_exceeds', 'order_already_refunded']
-/** The other refusals that no repetition changes. */
-const finalRefusals = ['unsupported_partially_refunds']
-/** The order cannot be refunded now. */
-const waitRefusals = ['refund_in_progress', 'cannot_refund_order']
+/** Of refunds. */
+const refusals: Refusals = {
+  refund_amount_exceeds: 'gone',
+  order_already_refunded: 'gone',
+  unsupported_partially_refunds: 'final',
+  // the order cannot be refunded now
+  refund_in_progress: 'wait',
+  cannot_refund_order: 'wait',
+}
 /** States of an order in which its money is gone, or may leave. */
 const goneStatuses = ['refunded', 'charged_back']
 
@@ -199,9 +204,9 @@ export const mercadopagoOrders = (ask: AskMercadopago): MercadopagoFlow => {
         signal,
       )
       const code = errorOf(answer)
-      if (goneRefusals.includes(code)) return refuseRefund(code, { gone: true })
-      if (finalRefusals.includes(code)) return refuseRefund(code)
-      if (waitRefusals.includes(code)) return refuseRefund(code, { retry: true, gone: goneStatuses.includes(status) })
+      const refused = findRefusal(refusals, code)
+      if (refused !== null)
+        return refused.retry && goneStatuses.includes(status) ? refuseRefund(code, 'wait-gone') : refused
       const { refunds } = readAnswer(name, answer, refundAnswer).transactions
       const made = refunds.findLast((one) => moneyOf(one.amount, currency).minor === minor)
       return made === undefined ? unreachable('no refund of this amount') : refundOf(made.id, made.status)

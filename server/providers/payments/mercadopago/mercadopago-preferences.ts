@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { readAnswer, type GatewayAnswer } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
+  findRefusal,
   refuseRefund,
   type Attempt,
   type Buyer,
@@ -9,6 +10,7 @@ import {
   type PaymentOutcome,
   type RefundRequest,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from '../payments-provider.ts'
 import {
@@ -48,10 +50,15 @@ const pageMs = 40 * 60_000
 
 /** There is no such payment. */
 const unknownCause = '2000'
-/** Too old, or not to be refunded in part. */
-const finalCauses = ['2024', '15016', '3024']
-/** Not possible in the state of the payment. */
-const stateCause = '2063'
+/** Of refunds. */
+const refusals: Refusals = {
+  // too old, or not to be refunded in part
+  '2024': 'final',
+  '15016': 'final',
+  '3024': 'final',
+  // not possible in the state of the payment
+  '2063': 'wait',
+}
 /** States of a payment in which its money is gone. */
 const goneStatuses = ['refunded', 'charged_back', 'cancelled', 'rejected']
 /** The payer disputes the payment, and the money may leave. */
@@ -133,17 +140,17 @@ export const mercadopagoPreferences = (ask: AskMercadopago): MercadopagoFlow => 
     signal: AbortSignal,
   ): Promise<RefundResult> => {
     const code = causeOf(answer)
-    if (finalCauses.includes(code)) return refuseRefund(code)
+    const refused = findRefusal(refusals, code)
+    if (refused?.retry === false) return refused
     if (answer.status !== 400) return unreachable(answer.status)
     const payment = await findPayment(attempt.providerPaymentId ?? '', signal)
     if (payment === null) return unreachable('no such payment')
     const [all, back] = [payment.transaction_amount, payment.transaction_amount_refunded ?? 0].map(
       (amount) => moneyOf(amount, payment.currency_id).minor,
     ) as [number, number]
-    if (goneStatuses.includes(payment.status) || money.minor > all - back)
-      return refuseRefund(code || 'amount', { gone: true })
-    const gone = payment.status === disputedStatus
-    return code === stateCause ? refuseRefund(code, { retry: true, gone }) : unreachable(code)
+    if (goneStatuses.includes(payment.status) || money.minor > all - back) return refuseRefund(code || 'amount', 'gone')
+    if (refused === null) return unreachable(code)
+    return payment.status === disputedStatus ? refuseRefund(code, 'wait-gone') : refused
   }
 
   return {

@@ -40,9 +40,9 @@ export const planRefund = (
 ): RefundPlan => {
   if (refunds.filter((amount) => amount === minor).length > alike) return 'made'
   if (refunds.reduce((sum, amount) => sum + amount, 0) !== original - left) return 'lost'
-  if (minor > left) return refuseRefund('amount', { gone: true })
+  if (minor > left) return refuseRefund('amount', 'gone')
   // The reason is a text for people, and may pass: the account may have too little money today.
-  if (status !== 'REFUNDABLE') return refuseRefund(status.toLowerCase(), { retry: true })
+  if (status !== 'REFUNDABLE') return refuseRefund(status.toLowerCase(), 'wait')
   const { method: by } = minor === original ? how.refund_full : how.refund_partial
   return by === 'PAYMENT_SOURCE' ? 'make' : refuseRefund(by.toLowerCase())
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { PaypalConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  findRefusal,
   refuseRefund,
   unreachableOf,
   type Attempt,
@@ -11,6 +12,7 @@ import {
   type PaymentOutcome,
   type PaymentsProvider,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from '../payments-provider.ts'
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
@@ -74,33 +76,24 @@ const declines = [
   'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
 ]
-/** The refusals of a refund that no repetition changes. */
-const finalRefusals = [
-  'CAPTURE_FULLY_REFUNDED',
-  'REFUND_AMOUNT_EXCEEDED',
-  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
-  'REFUND_AMOUNT_TOO_LOW',
-  'REFUND_TIME_LIMIT_EXCEEDED',
-  'REFUND_NOT_ALLOWED',
-  'PARTIAL_REFUND_NOT_ALLOWED',
-  'MAX_NUMBER_OF_REFUNDS_EXCEEDED',
-  'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
-]
-/** The account has too little money now, or the payment is pending or in dispute. */
-const waitRefusals = [
-  'REFUND_FAILED_INSUFFICIENT_FUNDS',
-  'PENDING_CAPTURE',
-  'TRANSACTION_DISPUTED',
-  'PAYEE_ACCOUNT_RESTRICTED',
-  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
-]
-/** Of both: the money is gone, or may leave in a dispute. */
-const goneRefusals = [
-  'CAPTURE_FULLY_REFUNDED',
-  'REFUND_AMOUNT_EXCEEDED',
-  'REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK',
-  'TRANSACTION_DISPUTED',
-]
+/** Of refunds. */
+const refusals: Refusals = {
+  CAPTURE_FULLY_REFUNDED: 'gone',
+  REFUND_AMOUNT_EXCEEDED: 'gone',
+  REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK: 'gone',
+  REFUND_AMOUNT_TOO_LOW: 'final',
+  REFUND_TIME_LIMIT_EXCEEDED: 'final',
+  REFUND_NOT_ALLOWED: 'final',
+  PARTIAL_REFUND_NOT_ALLOWED: 'final',
+  MAX_NUMBER_OF_REFUNDS_EXCEEDED: 'final',
+  PAYER_ACCOUNT_LOCKED_OR_CLOSED: 'final',
+  // the account has too little money now, or the payment is pending
+  REFUND_FAILED_INSUFFICIENT_FUNDS: 'wait',
+  PENDING_CAPTURE: 'wait',
+  PAYEE_ACCOUNT_RESTRICTED: 'wait',
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: 'wait',
+  TRANSACTION_DISPUTED: 'wait-gone',
+}
 
 const unreachable = unreachableOf(name)
 
@@ -125,9 +118,7 @@ const refundOf = ({ id, status }: z.output<typeof refundAnswer>): RefundResult =
 
 const refusalOf = (answer: GatewayAnswer): RefundResult => {
   const issue = answer.status === 422 ? (issueOf(answer) ?? '') : ''
-  const retry = waitRefusals.includes(issue)
-  if (!retry && !finalRefusals.includes(issue)) return unreachable(answer.status)
-  return refuseRefund(issue, { retry, gone: goneRefusals.includes(issue) })
+  return findRefusal(refusals, issue) ?? unreachable(answer.status)
 }
 
 /** PayPal Orders: the buyer approves at PayPal, then the money is captured here [design/payments-73]. */

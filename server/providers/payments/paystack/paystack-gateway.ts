@@ -1,7 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { PaystackConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { askGateway, type GatewayAnswer, type GatewayEdges, readAnswer, refusalInWords } from '../ask-gateway.ts'
+import {
+  askGateway,
+  type GatewayAnswer,
+  type GatewayEdges,
+  readAnswer,
+  refusalInWords,
+  type SpokenRefusals,
+} from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   refuseRefund,
@@ -102,11 +109,13 @@ const refundResult = (made: Refund): RefundResult => {
 }
 
 /** Paystack's refusals of a refund, which it documents as sentences. */
-const refusals = {
-  gone: [/fully reversed/i, /amount.*(exceed|more than)/i],
-  final: [/refund less than/i],
-  wait: [/insufficient balance/i, /balance is not enough/i],
-}
+const refusals: SpokenRefusals = [
+  [/fully reversed/i, 'gone'],
+  [/amount.*(exceed|more than)/i, 'gone'],
+  [/refund less than/i, 'final'],
+  [/insufficient balance/i, 'wait'],
+  [/balance is not enough/i, 'wait'],
+]
 
 const refusalOf = (answer: GatewayAnswer): RefundResult =>
   refusalInWords(name, answer, problem.safeParse(answer.json).data?.message, refusals)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PaytmConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import {
+  findRefusal,
   refuseRefund,
   unreachableOf,
   type Attempt,
@@ -10,6 +11,7 @@ import {
   type Money,
   type PaymentsProvider,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from '../payments-provider.ts'
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
@@ -56,10 +58,19 @@ const noRefund = '631'
 const perhapsMade = ['617', '626', '628', '629', 'DUPLICATE_REF_ID']
 /** Our call failed, not the refund. */
 const noAnswer = ['330', '335', '501', noRefund, ...perhapsMade]
-/** The transaction was cancelled, or less is left of it. */
-const goneRefusals = ['607', '619', 'INVALID_REFUND_AMOUNT']
-const finalRefusals = ['600', '627', '635']
-const waitRefusals = ['620', 'REFUND_LIMIT_EXCEEDED', 'MERCHANT_NOT_ENABLED_FOR_REFUND']
+/** Of refunds. */
+const refusals: Refusals = {
+  // the transaction was cancelled, or less is left of it
+  '607': 'gone',
+  '619': 'gone',
+  INVALID_REFUND_AMOUNT: 'gone',
+  '600': 'final',
+  '627': 'final',
+  '635': 'final',
+  '620': 'wait',
+  REFUND_LIMIT_EXCEEDED: 'wait',
+  MERCHANT_NOT_ENABLED_FOR_REFUND: 'wait',
+}
 
 const unreachable = unreachableOf(name)
 
@@ -86,10 +97,9 @@ const refIdOf = ({ id }: Attempt, key: string): string => (/^RP[0-9A-Z]{26}-/.te
 
 const refundResult = ({ resultInfo: { resultStatus, resultCode }, refundId }: RefundStatus): RefundResult => {
   if (resultStatus === 'TXN_FAILURE') {
-    if (waitRefusals.includes(resultCode)) return refuseRefund(resultCode, { retry: true })
-    if (goneRefusals.includes(resultCode)) return refuseRefund(resultCode, { gone: true })
-    if (finalRefusals.includes(resultCode) || (refundId !== undefined && !noAnswer.includes(resultCode)))
-      return refuseRefund(resultCode)
+    const refused = findRefusal(refusals, resultCode)
+    if (refused !== null) return refused
+    if (refundId !== undefined && !noAnswer.includes(resultCode)) return refuseRefund(resultCode)
   }
   if (refundId === undefined) return unreachable(resultCode)
   if (resultStatus === 'TXN_SUCCESS') return { status: 'done', providerRefundId: refundId }
@@ -221,7 +231,7 @@ export const paytmGateway = (config: PaytmConfig, edges: GatewayEdges): Payments
       const { resultStatus, resultCode } = body.resultInfo
       if (resultStatus !== 'TXN_FAILURE' || !perhapsMade.includes(resultCode)) return refundResult(body)
       const made = await askRefund(attempt.id, refId, signal)
-      return made.resultInfo.resultCode === noRefund ? refuseRefund(resultCode, { retry: true }) : refundResult(made)
+      return made.resultInfo.resultCode === noRefund ? refuseRefund(resultCode, 'wait') : refundResult(made)
     },
     queryRefund: async (attempt, refundKey, _providerRefundId, signal) =>
       refundResult(await askRefund(attempt.id, refIdOf(attempt, refundKey), signal)),

@@ -77,7 +77,7 @@ const evidenceOf = (attemptId: string, payment: Payment): Evidence => {
 const resultOf = ({ id, state, code }: Transaction, final: boolean): RefundResult => {
   if (state === 'APPROVED') return { status: 'done', providerRefundId: id }
   if (madeStates.includes(state)) return { status: 'pending', providerRefundId: id }
-  return refuseRefund(code, { retry: !(final || finalCodes.includes(code)) })
+  return refuseRefund(code, final || finalCodes.includes(code) ? 'final' : 'wait')
 }
 
 /** In Argentina a part of a payment is refunded without decimals. */
@@ -142,7 +142,7 @@ export const payulatamGateway = (config: PayulatamConfig, edges: GatewayEdges): 
     if (same !== undefined) return resultOf(same, false)
     const whole = payment.money?.minor ?? unreachable('approved without an amount')
     const left = whole - sumOf(payment, madeStates)
-    if (money.minor > left) return refuseRefund('amount', { gone: true })
+    if (money.minor > left) return refuseRefund('amount', 'gone')
     if (money.minor === whole) return resultOf(await orders.refund(payment, null, key, signal), false)
     if (hasForbiddenDecimals(money)) return refuseRefund('decimals')
     return resultOf(await orders.refund(payment, money, key, signal), false)

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { StripeConfig } from '../../../platform/runtime/gateway-variables.ts'
 import type { GatewayEdges } from '../ask-gateway.ts'
 import {
+  findRefusal,
   refuseRefund,
   unreachableOf,
   type Attempt,
@@ -10,6 +11,7 @@ import {
   type PaymentOutcome,
   type PaymentsProvider,
   type RefundResult,
+  type Refusals,
   type Urls,
 } from '../payments-provider.ts'
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
@@ -25,12 +27,16 @@ const pageSeconds = 40 * 60
 /** More refunds of one payment than anyone makes. */
 const mostRefunds = 1000
 
-/** The refusals of a refund whose money is gone, or may leave in a dispute. */
-const goneRefusals = ['charge_already_refunded', 'charge_disputed', 'refund_disputed_payment']
-/** The other refusals that no repetition changes. */
-const finalRefusals = ['charge_not_refundable']
-/** The account has too little money now. */
-const waitRefusals = ['balance_insufficient', 'insufficient_funds']
+/** Of refunds. */
+const refusals: Refusals = {
+  charge_already_refunded: 'gone',
+  charge_disputed: 'gone',
+  refund_disputed_payment: 'gone',
+  charge_not_refundable: 'final',
+  // the account has too little money now
+  balance_insufficient: 'wait',
+  insufficient_funds: 'wait',
+}
 
 const idOf = (found: string | { readonly id: string } | null): string | null =>
   typeof found === 'string' ? found : (found?.id ?? null)
@@ -46,7 +52,7 @@ const outcomeOf = (session: Stripe.Checkout.Session): PaymentOutcome => {
 
 const refundOf = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundResult => {
   if (status === 'failed' || status === 'canceled')
-    return refuseRefund(reason ?? status, { gone: reason === 'charge_for_pending_refund_disputed' })
+    return refuseRefund(reason ?? status, reason === 'charge_for_pending_refund_disputed' ? 'gone' : 'final')
   return { status: status === 'succeeded' ? 'done' : 'pending', providerRefundId: id }
 }
 
@@ -56,11 +62,9 @@ const unreachable = unreachableOf(name)
 const refusalOf = (error: unknown): RefundResult => {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return unreachable(error)
   const code = error.code ?? ''
-  if (waitRefusals.includes(code)) return refuseRefund(code, { retry: true })
-  if (finalRefusals.includes(code)) return refuseRefund(code)
   // More than is left of the payment: Stripe names the parameter and no code.
-  const isGone = goneRefusals.includes(code) || error.param === 'amount'
-  return isGone ? refuseRefund(code || 'amount', { gone: true }) : unreachable(error)
+  const unnamed = error.param === 'amount' ? refuseRefund(code || 'amount', 'gone') : null
+  return findRefusal(refusals, code) ?? unnamed ?? unreachable(error)
 }
 
 /** Stripe Checkout: its hosted page, cards only [design/payments-72]. */
