@@ -13,7 +13,10 @@ const ofPayments = [
   'notice_payment_review',
   'notice_payment_charged_back',
   'notice_refund_claim',
+  'notice_refund_failed_unpaid',
   'notice_refund_silent',
+  'notice_refund_made_late',
+  'notice_refund_credit_waits',
 ]
 
 /** Notices for admins about money that a second admin decides on. */
@@ -34,7 +37,7 @@ export const chatPath = (bookingId: string): string => `/trips/${encodeURICompon
 
 /** The path of the web app that a notice opens for this reader [notices-1]. */
 export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
-  if (ofPayments.includes(message)) return '/payments'
+  if (role === 'admin' && ofPayments.includes(message)) return '/payments'
   if (role === 'admin' && ofCredits.includes(message)) return '/addtowallet'
   if (role === 'admin' && ofSafety.includes(message)) return '/safety'
   if (role === 'admin' && ofAccess.includes(message)) return '/audit'

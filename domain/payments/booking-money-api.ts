@@ -15,8 +15,8 @@ const report = z.object({
 const refund = z.object({
   id: z.string(),
   amount: z.number(),
-  /** `credited`: the wallet got it [design/payments-29]; `left`: the office pays it [design/payments-106] */
-  status: z.enum(['asked', 'pending', 'done', 'credited', 'left']),
+  /** `credited`: the wallet got it; `left`: it waits for the office; `settled`: the office settled it outside Remis */
+  status: z.enum(['asked', 'pending', 'done', 'credited', 'left', 'settled']),
   createdAt: z.number(),
   doneAt: z.number().nullable(),
   tries: z.int(),

@@ -1,6 +1,7 @@
 import type { Minor } from '../kit/money.ts'
+import { creditFaults } from './wallet-credit.ts'
 
-/** Why an attempt, a refund or a chargeback waits for a person: [design/payments-23], -101, -108. */
+/** Why an attempt, a refund or a chargeback waits for a person: [design/payments-23], -101, -108, -113. */
 export const reviewReasons = [
   'amount_differs',
   'no_payment_id',
@@ -9,6 +10,8 @@ export const reviewReasons = [
   'second_money',
   'no_answer',
   'refund_no_answer',
+  'refund_refused',
+  'refund_failed',
   'charged_back',
   'other',
 ] as const
@@ -16,11 +19,15 @@ export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
  * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`:
- * the gateway made it; `credit`: it made none, so the payer's wallet gets the money. Of a chargeback, `handled`: the
- * office did what it asks for, and nothing is booked.
+ * the gateway made it; `credit`: it made none, so the payer's wallet gets the money; `settled`: it made none, and the
+ * office settled it outside Remis. Of a chargeback, `won` or `lost`: what the bank decided; nothing is booked.
  */
-export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit', 'handled'] as const
+export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit', 'settled', 'won', 'lost'] as const
 export type ReviewEnd = (typeof reviewEnds)[number]
+
+/** Why this admin cannot credit the wallet with a refund; `own-ask`: a second admin decides [design/money-112]. */
+export const noCredits = [...creditFaults, 'own-ask'] as const
+export type NoCredit = (typeof noCredits)[number]
 
 export interface ReviewFacts {
   readonly reason: ReviewReason
@@ -31,15 +38,26 @@ export interface ReviewFacts {
   readonly reported: { readonly amount: Minor; readonly currency: string } | null
   /** no real money */
   readonly test: boolean
+  /** of a refund; null: the wallet may be credited */
+  readonly noCredit: NoCredit | null
 }
 
 /**
  * How the office may end a review. The ledger gets what the gateway has and nothing else, so other money than the
  * attempt's is refunded and not accepted, and money in another currency is left to the gateway [design/payments-65].
  */
-export const endsOfReview = ({ reason, amount, currency, reported, test }: ReviewFacts): readonly ReviewEnd[] => {
-  if (reason === 'refund_no_answer') return ['made', 'credit']
-  if (reason === 'charged_back') return ['handled']
+export const endsOfReview = ({
+  reason,
+  amount,
+  currency,
+  reported,
+  test,
+  noCredit,
+}: ReviewFacts): readonly ReviewEnd[] => {
+  if (reason === 'refund_no_answer') return ['made', noCredit === null ? 'credit' : 'settled']
+  if (reason === 'refund_refused' || reason === 'refund_failed')
+    return noCredit === null ? ['credit', 'settled'] : ['settled']
+  if (reason === 'charged_back') return ['won', 'lost']
   if (test || reason === 'money_of_other') return ['close']
   if (reported === null) return ['accept', 'close']
   if (reported.currency !== currency || reported.amount <= 0) return ['close']

@@ -17,8 +17,11 @@ export const paymentStatuses = [
 ] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** Of a booking's refund. `left`: neither card nor wallet could take it, the office pays it [design/payments-106]. */
-export const refundStates = ['open', 'done', 'credited', 'left'] as const
+/**
+ * Of a booking's refund. `left`: neither card nor wallet could take it, and it waits for the office
+ * [design/payments-106]; `settled`: the office settled it outside Remis [design/payments-113].
+ */
+export const refundStates = ['open', 'done', 'credited', 'left', 'settled'] as const
 export type RefundState = (typeof refundStates)[number]
 
 export type PaymentPurpose = 'booking' | 'wallet_topup'

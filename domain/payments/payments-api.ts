@@ -3,7 +3,7 @@ import { endpoint } from '../kit/endpoint.ts'
 import { listQuery, page } from '../kit/list.ts'
 import { amount, freeText, text, uuid } from '../kit/schema.ts'
 import { statuses } from '../booking/statuses.ts'
-import { reviewEnds, reviewReasons } from './payment-review.ts'
+import { noCredits, reviewEnds, reviewReasons } from './payment-review.ts'
 import { paymentStatuses } from './payment-status.ts'
 import { paymentsRoutes, reviewSorts } from './payments-routes.ts'
 
@@ -44,6 +44,12 @@ export const reviewView = z.object({
   amount: z.number(),
   currency: z.string(),
   reason: z.enum(reviewReasons),
+  /** the gateway's word for the refusal of a refund */
+  refusal: z.string().nullable(),
+  /** why this admin cannot credit the wallet with a refund */
+  noCredit: z.enum(noCredits).nullable(),
+  /** the admin who asked to credit the wallet; a second one decides */
+  creditAskedBy: z.string().nullable(),
   /** the money that the gateway reported */
   reported: z.object({ amount: z.number(), currency: z.string(), paymentId: z.string() }).nullable(),
   /** how it may end */
@@ -102,7 +108,7 @@ export const paymentsApi = {
   }),
   endReview: endpoint(paymentsRoutes.endReview, {
     summary:
-      'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; of a refund, says whether it was made; takes a chargeback from the list; audited',
+      'Ends a review with a reason: accepts the money, refunds it, or closes the attempt; of a refund, says whether it was made, credits the wallet or says that it was settled outside; of a chargeback, says who won; audited',
     relation: { object: 'payment', allow: ['admin'] },
     rate: 'write',
     refusedInDemo: true,

@@ -213,7 +213,7 @@ const lines = {
     trips[bookingId kind at pickup drop payment_mode riderPaid fees earned] next`,
   'a payment': `payment{${payment}}`,
   'payments in review': `rows[id refundId purpose orderId payer provider amount currency reason
-    reported{amount currency paymentId} ends createdAt updatedAt] next`,
+    refusal noCredit creditAskedBy reported{amount currency paymentId} ends createdAt updatedAt] next`,
   'a top-up': 'topUp{id amount currency createdAt paidAt}',
   suggestions: `searchResults[description place_id
     structured_formatting{main_text main_text_matched_substrings[offset length] secondary_text}]`,

@@ -60,7 +60,7 @@ const builtActions: Readonly<Record<string, readonly string[]>> = {
   revealAction: quotedIn(/\brevealAction = ([^\n]+)/g),
   // passed on: by the type of the parameter, by the calls of `reportChange`, and of an account's ways to sign in
   action: [
-    ...quotedIn(/\baction: ((?:'[a-z.-]+' \| )+'[a-z.-]+')/g),
+    ...quotedIn(/\baction:\s+\|?\s*((?:'[a-z.-]+'\s+\| )+'[a-z.-]+')/g),
     ...thirdOf('reportChange'),
     ...['link', 'unlink'].flatMap((what) => ['facebook', 'apple'].map((provider) => `account.${what}-${provider}`)),
   ],

@@ -167,6 +167,7 @@ export const countReviews = async (db: Kysely<Tables>, most: number): Promise<nu
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (select 1 from payments where status = 'REVIEW'
       union all select 1 from refunds where office_told_at is not null
+      union all select 1 from refunds where left_at is not null
       union all select 1 from payments where charged_back_at is not null and chargeback_closed_at is null limit ${most}) p`.execute(
     db,
   )

@@ -30,8 +30,8 @@ export interface Payment {
   readonly checks: number
   readonly createdAt: number
   readonly paidAt: number | null
-  /** when the payer's bank took the money back, or asked to */
-  readonly chargedBackAt: number | null
+  /** the payer's bank took the money back, or asked to, and the office has not won it */
+  readonly isDisputed: boolean
 }
 
 const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
@@ -52,7 +52,7 @@ const toPayment = (row: Selectable<Tables['payments']>): Payment => ({
   checks: row.checks,
   createdAt: row.created_at,
   paidAt: row.paid_at,
-  chargedBackAt: row.charged_back_at,
+  isDisputed: row.charged_back_at !== null && !row.chargeback_won,
 })
 
 /** The booking that a payment is for; null: a top-up. */
@@ -117,21 +117,21 @@ export const moveAppliedTo = async (tx: Tx, from: string, to: string): Promise<v
     .execute()
 }
 
-/** A chargeback waits for the office, once per attempt. False: it was reported before. */
+/** A chargeback waits for the office, once per attempt until it is won. False: it was reported before. */
 export const markChargedBack = async (tx: Tx, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable('payments')
-    .set({ charged_back_at: sql<Date>`clock_timestamp()` })
+    .set({ charged_back_at: sql<Date>`clock_timestamp()`, chargeback_closed_at: null, chargeback_won: false })
     .where('id', '=', id)
-    .where('charged_back_at', 'is', null)
+    .where((row) => row.or([row('charged_back_at', 'is', null), row('chargeback_won', '=', true)]))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-export const closeChargeback = async (tx: Tx, id: string): Promise<void> => {
+export const closeChargeback = async (tx: Tx, id: string, end: 'won' | 'lost'): Promise<void> => {
   await tx
     .updateTable('payments')
-    .set({ chargeback_closed_at: sql<Date>`clock_timestamp()` })
+    .set({ chargeback_closed_at: sql<Date>`clock_timestamp()`, chargeback_won: end === 'won' })
     .where('id', '=', id)
     .execute()
 }

@@ -121,7 +121,7 @@ describe('a chargeback [design/payments-107]', () => {
         .selectFrom('audit_log')
         .select(['actor_id', 'action', 'data'])
         .where('subject', '=', `payment:${attempt}`)
-        .where('action', 'in', ['payment.charged-back', 'payment.review-handled'])
+        .where('action', 'in', ['payment.charged-back', 'payment.review-lost'])
         .orderBy('id')
         .execute()
     const reported = { amount: 4500, currency: 'EUR' }
@@ -144,7 +144,7 @@ describe('a chargeback [design/payments-107]', () => {
         amount: 45,
         reason: 'charged_back',
         reported: { amount: 45, currency: 'EUR' },
-        ends: ['handled'],
+        ends: ['won', 'lost'],
       },
     ])
     const end = (how: ReviewEnd) =>
@@ -152,12 +152,12 @@ describe('a chargeback [design/payments-107]', () => {
         admin.call(paymentsApi.endReview, { params: { id: attempt }, body: { end: how, reason: 'Lost at the bank' } }),
       )
     expect(await end('close')).toBe('payment_review_refused')
-    expect(await end('handled')).toBe('ok')
-    expect(await end('handled')).toBe('payment_not_in_review')
+    expect(await end('lost')).toBe('ok')
+    expect(await end('won')).toBe('payment_not_in_review')
     expect(await waiting()).toEqual([])
     expect((await audited()).at(-1)).toEqual({
       actor_id: admin.id,
-      action: 'payment.review-handled',
+      action: 'payment.review-lost',
       data: { reason: 'Lost at the bank' },
     })
     expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID' })

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -88,6 +88,12 @@ export const lockAnyPerson = async (tx: Tx, id: string) => {
  */
 export const lockWalletRole = async (tx: Tx, id: string): Promise<'rider' | 'driver' | null> => {
   const row = await lockArchivedRow(tx, id)
-  if (row === undefined || row.erased_at !== null) return null
-  return row.usertype === 'rider' || row.usertype === 'driver' ? row.usertype : null
+  return row === undefined ? null : walletRoleOf(row)
 }
+
+/** The same of a row that was read. */
+export const walletRoleOf = ({
+  usertype,
+  erased_at,
+}: Pick<Selectable<Tables['users']>, 'usertype' | 'erased_at'>): 'rider' | 'driver' | null =>
+  erased_at === null && (usertype === 'rider' || usertype === 'driver') ? usertype : null

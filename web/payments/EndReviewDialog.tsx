@@ -16,6 +16,13 @@ interface Props {
   readonly onClose: () => void
 }
 
+/** Why the wallet cannot be credited with a refund, or who asked for it [design/web-204]. */
+const CreditNote = ({ review: { noCredit, creditAskedBy } }: Pick<Props, 'review'>) => {
+  const { t } = useTranslation()
+  if (noCredit !== null) return <Text size="sm">{t(`review_no_credit_${noCredit}`)}</Text>
+  return creditAskedBy === null ? null : <Text size="sm">{t('review_credit_asked', { name: creditAskedBy })}</Text>
+}
+
 /** Asks how a review ends and why. Only the ways that the server would accept are offered. */
 export const EndReviewDialog = ({ review, onClose }: Props) => {
   const { t } = useTranslation()
@@ -51,12 +58,16 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
     close: 0,
     made: amount,
     credit: amount,
-    handled: 0,
+    settled: amount,
+    won: 0,
+    lost: 0,
   }
   return (
     <Dialog title={t('review_title')} closeLabel={t('close')} busy={move.isPending} onClose={onClose}>
       <Stack gap="md">
         <Text>{t(`review_lead_${review.reason}`)}</Text>
+        {review.refusal !== null && <Text size="sm">{t('review_refusal', { code: review.refusal })}</Text>}
+        <CreditNote review={review} />
         <Radio.Group {...form.getInputProps('end')} label={t('review_end')} required>
           <Stack gap={4} mt="sm">
             {review.ends.map((way) => (

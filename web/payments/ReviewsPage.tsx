@@ -46,7 +46,16 @@ const columnsOf = (t: TFunction, format: Format): DeclaredColumn<ReviewView>[] =
   {
     id: 'reason',
     header: t('review_reason'),
-    cell: (row) => t(`review_reason_${row.reason}`),
+    cell: ({ reason, creditAskedBy }) => (
+      <>
+        {t(`review_reason_${reason}`)}
+        {creditAskedBy !== null && (
+          <Text size="xs" c="dimmed">
+            {t('review_credit_asked', { name: creditAskedBy })}
+          </Text>
+        )}
+      </>
+    ),
     group: (row) => t(`review_reason_${row.reason}`),
   },
   { id: 'updatedAt', header: t('review_since'), kind: 'time' },

@@ -167,6 +167,7 @@ describe('a cancelled ride [design/money-20]', () => {
     ['card', 'done', 'trip_returned_card_done'],
     ['card', 'credited', 'trip_returned_card_credited'],
     ['card', 'left', 'trip_returned_card_left'],
+    ['card', 'settled', 'trip_returned_card_settled'],
   ] as const)('to the %s, %s: %s [design/payments-109]', (to, refund, text) => {
     expect(returnedText(to, refund)).toBe(text)
   })

@@ -5,7 +5,7 @@ import type { Tables } from '../../platform/database/schema.ts'
 /**
  * The states of the card refunds of these bookings, by the booking's id: open while one is open, else the outcome that
  * matters most to the payer [design/payments-109]. A refund that was paid twice counts as done, since the card has it.
- * `left to the office` is part of the failure of a refund that the office pays [design/payments-106].
+ * Those that wait for the office, or that it settled, are posted as done [design/payments-113].
  */
 export const listRefundStates = async (
   db: Kysely<Tables>,
@@ -15,8 +15,9 @@ export const listRefundStates = async (
   const { rows } = await sql<{ id: string; state: RefundState }>`
     select p.booking_id as id, case
       when bool_or(r.status in ('asked', 'pending')) then 'open'
-      when bool_or(r.status = 'done' and r.failure like '%left to the office%') then 'left'
+      when bool_or(r.left_at is not null) then 'left'
       when bool_or(r.status = 'credited' and r.paid_twice_at is null) then 'credited'
+      when bool_or(r.settled_at is not null) then 'settled'
       else 'done' end as state
     from payments p join refunds r on r.payment_id = p.id
     where p.use = 'applied' and p.booking_id = any(${[...bookings]}::text[]) group by p.booking_id`.execute(db)

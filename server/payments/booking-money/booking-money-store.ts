@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
-import { isLeft } from '../refunds/refund-store.ts'
 
 /** The newest attempts to pay a booking, newest first. */
 export const selectAttempts = (db: Kysely<Tables>, bookingId: string, limit: number) =>
@@ -29,7 +28,7 @@ export const selectRefundsOf = (db: Kysely<Tables>, paymentIds: readonly string[
   db
     .selectFrom('refunds')
     .select(['id', 'payment_id', 'amount', 'status', 'created_at', 'done_at', 'tries', 'next_try_at'])
-    .select(isLeft.as('left'))
+    .select(['left_at', 'settled_at'])
     .where('payment_id', 'in', paymentIds)
     .orderBy('created_at', 'desc')
     .limit(limit)

@@ -1,5 +1,4 @@
 import { refundToCard, refundToWallet } from '@remis/domain/payments/payment-postings'
-import { lockWalletRole } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
@@ -7,15 +6,15 @@ import { post } from '../../wallet/post.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, updatePayment, type Payment } from '../payment-store.ts'
+import { checkCreditOf } from './check-credit-of.ts'
 import { noteFailedRefund, reportUnpaid } from './failed-after-done.ts'
-import { claimIfPaidTwice, factsOf } from './paid-twice.ts'
-import { reportEnd } from './report-refund.ts'
+import { claimPaidTwice, factsOf } from './paid-twice.ts'
+import { reportEnd, reportRefund, showRefund } from './report-refund.ts'
 import {
-  clearRefusal,
   endRefund,
   findRefundByKey,
-  leftToOffice,
   lockRefund,
+  markMade,
   nameRefund,
   sumRefunded,
   type Refund,
@@ -24,31 +23,43 @@ import {
 /** Only open refunds end; a second call finds it done and writes nothing. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
+/** `outside`: an admin says that the gateway made none and that it is settled outside Remis [design/payments-101]. */
 export type End =
   | { readonly to: 'card'; readonly providerRefundId: string | null }
   | { readonly to: 'wallet' | 'office'; readonly why: string }
-
-/**
- * The money is gone from the gateway ([design/payments-110]), or the payer has no wallet ([design/payments-106]): the
- * office decides whether it pays, and its admins are notified.
- */
-const endUnpaid = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund, why: string): Promise<void> => {
-  await post(tx, [refundToCard(factsOf(payment, refund))], { actorId: null, currency: refund.currency })
-  await endRefund(tx, refund.id, { status: 'done', failure: `refused, ${leftToOffice}: ${why}`.slice(0, 200) })
-  await noteRefunded(tx, payment)
-  await reportUnpaid(app, tx, payment, refund, 'refund refused, and no wallet was credited')
-}
+  | { readonly to: 'outside' }
 
 const noteRefunded = async (tx: Tx, payment: Payment): Promise<void> => {
   const refunded = await sumRefunded(tx, payment.id)
   await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
 }
 
+/** The gateway reports as made a refund that has ended ([design/payments-64], [design/payments-114]). */
+const noteMade = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  refund: Refund,
+  providerRefundId: string | null,
+): Promise<void> => {
+  // An old report of a refund that failed later says nothing new.
+  if (providerRefundId === null || providerRefundId === refund.failedRefundId) return
+  if (refund.status === 'credited') return claimPaidTwice(app, tx, payment, refund)
+  if (refund.leftAt === null && refund.settledAt === null) return nameRefund(tx, refund.id, providerRefundId)
+  await markMade(tx, refund.id, providerRefundId)
+  if (refund.settledAt === null) return reportEnd(app, tx, payment, refund, true)
+  await reportRefund(app, tx, payment, refund, {
+    payer: 'notice_refunded',
+    admins: 'notice_refund_made_late',
+    action: 'refund.made-late',
+    log: 'gateway made a refund that the office had settled',
+  })
+}
+
 /**
- * Ends a refund: to the card (`done`), or to the payer's wallet because the gateway finally rejected it, or because the
- * office says that it made none (`credited`); or it is left to the office. Writes ledger, refund and attempt in the
- * caller's transaction, which holds the attempt's lock. An ended refund stays as it is; one that the office ended as
- * made learns its id at the gateway.
+ * Ends a refund: to the card (`done`); to the payer's wallet (`credited`), because the gateway finally rejected it or
+ * the office says that it made none; or it is left to the office, also where the wallet may not be credited
+ * [design/payments-111]. Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock.
  */
 export const finishRefund = async (
   app: PaymentDeps,
@@ -58,26 +69,30 @@ export const finishRefund = async (
   end: End,
 ): Promise<void> => {
   const refund = await lockRefund(tx, refundId)
-  if (!isOpen(refund)) {
-    if (end.to !== 'card') return
-    if (end.providerRefundId !== null) await nameRefund(tx, refundId, end.providerRefundId)
-    if (await clearRefusal(tx, refundId)) return reportEnd(app, tx, payment, refund, true)
-    return claimIfPaidTwice(app, tx, payment, refund)
-  }
-  if (end.to === 'office' || (end.to === 'wallet' && (await lockWalletRole(tx, payment.userId)) === null))
-    return endUnpaid(app, tx, payment, refund, end.why)
-  const back = factsOf(payment, refund)
-  const posting = end.to === 'card' ? refundToCard(back) : refundToWallet(back, payment.userId)
+  if (!isOpen(refund)) return end.to === 'card' ? noteMade(app, tx, payment, refund, end.providerRefundId) : undefined
+  const facts = factsOf(payment, refund)
+  const isCredit = end.to === 'wallet' && (await checkCreditOf(tx, payment)) === null
+  const posting = isCredit ? refundToWallet(facts, payment.userId) : refundToCard(facts)
   await post(tx, [posting], { actorId: null, currency: refund.currency })
-  await endRefund(
-    tx,
-    refundId,
-    end.to === 'card'
-      ? { status: 'done', ...(end.providerRefundId === null ? {} : { providerRefundId: end.providerRefundId }) }
-      : { status: 'credited', failure: end.why.slice(0, 200) },
-  )
+  await endRefund(tx, refundId, endedAs(end, isCredit))
   await noteRefunded(tx, payment)
-  await reportEnd(app, tx, payment, refund, end.to === 'card')
+  if (end.to === 'outside') return showRefund(tx, payment)
+  if (isCredit || end.to === 'card') return reportEnd(app, tx, payment, refund, !isCredit)
+  await reportUnpaid(app, tx, payment, refund, 'refund refused, and no wallet was credited')
+}
+
+const endedAs = (end: End, isCredit: boolean): Parameters<typeof endRefund>[2] => {
+  switch (end.to) {
+    case 'card':
+      return { status: 'done', ...(end.providerRefundId === null ? {} : { providerRefundId: end.providerRefundId }) }
+    case 'outside':
+      return { status: 'done', by: 'settled_at' }
+    case 'wallet':
+    case 'office': {
+      const failure = end.why.slice(0, 200)
+      return isCredit ? { status: 'credited', failure } : { status: 'done', failure, by: 'left_at' }
+    }
+  }
 }
 
 /** The key at the gateway, unique there because it begins with the payment's id [design/payments-27]. */
@@ -103,11 +118,7 @@ export const noteRefundEvidence = async (
   if (known !== null && same && status === 'done')
     await finishRefund(app, tx, await lockPayment(tx, known.paymentId), known.id, { to: 'card', providerRefundId })
   if (known !== null && same && status === 'failed')
-    await noteFailedRefund(app, tx, {
-      payment: await lockPayment(tx, known.paymentId),
-      refund: known,
-      providerRefundId,
-    })
+    await noteFailedRefund(app, tx, await lockPayment(tx, known.paymentId), { id: known.id, providerRefundId })
   if (known === null || !same) {
     app.log.error({ paymentId: payment.id, outcome }, 'unexpected refund from gateway')
     await addAudit(tx, {

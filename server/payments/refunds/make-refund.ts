@@ -40,9 +40,7 @@ const finish = (app: PaymentDeps, payment: Payment, refund: Refund, end: End): P
   app.db.transact(async (tx) => {
     if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
     const locked = await lockPayment(tx, payment.id)
-    // The payer's bank may give the money back: crediting the wallet would pay it twice [design/payments-110].
-    const isDisputed = end.to === 'wallet' && locked.chargedBackAt !== null
-    await finishRefund(app, tx, locked, refund.id, isDisputed ? { to: 'office', why: end.why } : end)
+    await finishRefund(app, tx, locked, refund.id, end)
     await app.failpoint.at('refund.before_commit')
   })
 

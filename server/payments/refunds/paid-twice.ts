@@ -16,11 +16,10 @@ export const factsOf = (payment: Payment, { amount, id: reference }: Refund): Re
 
 /**
  * The gateway made a refund that it had finally rejected. The payer has the money twice, on the card and in the
- * wallet: it is posted as a debt, once, and payer and admins are notified [design/payments-64]. An old report of a
- * refund that failed later says nothing new.
+ * wallet: it is posted as a debt, once, and payer and admins are notified [design/payments-64].
  */
-export const claimIfPaidTwice = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund): Promise<void> => {
-  if (refund.status !== 'credited' || refund.failedAt !== null || !(await markPaidTwice(tx, refund.id))) return
+export const claimPaidTwice = async (app: PaymentDeps, tx: Tx, payment: Payment, refund: Refund): Promise<void> => {
+  if (!(await markPaidTwice(tx, refund.id))) return
   const { currency } = refund
   await post(tx, [refundPaidTwice(factsOf(payment, refund), payment.userId)], { actorId: null, currency })
   await reportRefund(app, tx, payment, refund, {

@@ -1,5 +1,5 @@
 import type { Minor } from '@remis/domain/kit/money'
-import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
@@ -16,10 +16,16 @@ export interface Refund {
   readonly providerRefundId: string | null
   readonly tries: number
   readonly createdAt: number
-  /** when it failed after it was done */
-  readonly failedAt: number | null
+  /** the gateway's id of the refund that failed after it was done */
+  readonly failedRefundId: string | null
   /** the first of the last tries without an answer */
   readonly silentSince: number | null
+  /** since when it waits for the office, posted as done */
+  readonly leftAt: number | null
+  /** when the office settled it outside Remis */
+  readonly settledAt: number | null
+  /** the admin who asked to credit the wallet and waits for a second one */
+  readonly creditAskedBy: string | null
 }
 
 const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
@@ -33,8 +39,11 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
   providerRefundId: row.provider_refund_id,
   tries: row.tries,
   createdAt: row.created_at,
-  failedAt: row.failed_at,
+  failedRefundId: row.failed_refund_id,
   silentSince: row.silent_since,
+  leftAt: row.left_at,
+  settledAt: row.settled_at,
+  creditAskedBy: row.credit_asked_by,
 })
 
 /**
@@ -116,7 +125,7 @@ export const postponeRefund = async (
     .set({
       next_try_at: new Date(to.at),
       ...(to.answered
-        ? { tries: sql<number>`tries + 1`, silent_since: null, office_told_at: null }
+        ? { tries: sql<number>`tries + 1`, silent_since: null, office_told_at: null, credit_asked_by: null }
         : { silent_since: sql<Date>`coalesce(silent_since, clock_timestamp())` }),
       ...(to.status === undefined ? {} : { status: to.status }),
       ...(to.providerRefundId === undefined ? {} : { provider_refund_id: to.providerRefundId }),
@@ -139,11 +148,19 @@ export const selectRefundProviders = async (
   return rows
 }
 
-/** `done`: refunded to the card; `credited`: added to the wallet because the gateway refused. Never both. */
+/**
+ * `done`: refunded to the card, or posted so and left to the office, or settled by it; `credited`: added to the wallet
+ * because the gateway refused. Never both.
+ */
 export const endRefund = async (
   tx: Tx,
   id: string,
-  end: { readonly status: 'done' | 'credited'; readonly providerRefundId?: string; readonly failure?: string },
+  end: {
+    readonly status: 'done' | 'credited'
+    readonly providerRefundId?: string
+    readonly failure?: string
+    readonly by?: 'left_at' | 'settled_at'
+  },
 ): Promise<void> => {
   await tx
     .updateTable('refunds')
@@ -152,8 +169,10 @@ export const endRefund = async (
       next_try_at: null,
       silent_since: null,
       office_told_at: null,
+      credit_asked_by: null,
       tries: sql<number>`tries + 1`,
       done_at: sql<Date>`clock_timestamp()`,
+      ...(end.by === undefined ? {} : { [end.by]: sql<Date>`clock_timestamp()` }),
       ...(end.providerRefundId === undefined ? {} : { provider_refund_id: end.providerRefundId }),
       ...(end.failure === undefined ? {} : { failure: end.failure }),
     })
@@ -185,52 +204,44 @@ export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
   return Number(marked.numUpdatedRows) === 1
 }
 
-/** Part of the failure of a refund that the office pays. */
-export const leftToOffice = 'left to the office'
-export const isLeft = sql<boolean>`coalesce(failure, '') like ${`%${leftToOffice}%`}`
-
-/**
- * A refund that was done is credited to the wallet, since it failed. False: it was not done, or has failed before, or
- * the office was told to pay it.
- */
-export const markFailed = async (tx: Tx, id: string): Promise<boolean> => {
-  const marked = await tx
-    .updateTable('refunds')
-    .set({ status: 'credited', failed_at: sql<Date>`clock_timestamp()`, failure: 'failed after it was done' })
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .where(sql<boolean>`not ${isLeft}`)
-    .executeTakeFirst()
-  return Number(marked.numUpdatedRows) === 1
+const changeRefund = async (tx: Tx, id: string, change: UpdateObject<Tables, 'refunds'>): Promise<void> => {
+  await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
-/** It stays done, and the office pays it. False: it was not done, or was marked before. */
-export const markLeftToOffice = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
-  const failure = `failed after it was done, ${leftToOffice}: ${providerRefundId}`
-  const marked = await tx
-    .updateTable('refunds')
-    .set({ failure })
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .where(sql<boolean>`not ${isLeft}`)
-    .executeTakeFirst()
-  return Number(marked.numUpdatedRows) === 1
-}
+/** A refund that is posted as done is credited to the wallet: it failed later, or was left to the office. */
+export const creditDone = (tx: Tx, id: string, failedRefundId: string | null): Promise<void> =>
+  changeRefund(tx, id, {
+    status: 'credited',
+    failed_at: sql<Date>`clock_timestamp()`,
+    ...(failedRefundId === null ? {} : { failed_refund_id: failedRefundId, failure: 'failed after it was done' }),
+    left_at: null,
+    credit_asked_by: null,
+  })
 
-/**
- * Clears the refusal of a refund that was left to the office, once the gateway reports it as made. One that failed
- * after it was done stays: an old report may come again. False: there was none.
- */
-export const clearRefusal = async (tx: Tx, id: string): Promise<boolean> => {
-  const cleared = await tx
-    .updateTable('refunds')
-    .set({ failure: null })
-    .where('id', '=', id)
-    .where('status', '=', 'done')
-    .where('failure', 'like', `refused, ${leftToOffice}%`)
-    .executeTakeFirst()
-  return Number(cleared.numUpdatedRows) === 1
-}
+/** A refund that failed after it was done stays done and waits for the office. */
+export const leaveDone = (tx: Tx, id: string, failedRefundId: string): Promise<void> =>
+  changeRefund(tx, id, {
+    left_at: sql<Date>`clock_timestamp()`,
+    failed_refund_id: failedRefundId,
+    failure: 'failed after it was done',
+  })
+
+/** The office settled a refund that was left to it. */
+export const settleLeft = (tx: Tx, id: string): Promise<void> =>
+  changeRefund(tx, id, { left_at: null, credit_asked_by: null, settled_at: sql<Date>`clock_timestamp()` })
+
+/** The gateway made a refund that was left to the office, or that the office settled. */
+export const markMade = (tx: Tx, id: string, providerRefundId: string): Promise<void> =>
+  changeRefund(tx, id, {
+    left_at: null,
+    settled_at: null,
+    credit_asked_by: null,
+    failure: null,
+    provider_refund_id: providerRefundId,
+  })
+
+export const markCreditAsked = (tx: Tx, id: string, admin: string): Promise<void> =>
+  changeRefund(tx, id, { credit_asked_by: admin })
 
 /** The id at the gateway of a refund that was done without one. */
 export const nameRefund = async (tx: Tx, id: string, providerRefundId: string): Promise<void> => {

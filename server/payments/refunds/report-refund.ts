@@ -15,12 +15,13 @@ interface RefundReport {
   readonly payer: NoticeKey | null
   readonly admins: NoticeKey
   /** of the audit row */
-  readonly action: 'refund.failed' | 'refund.failed-unpaid' | 'refund.no-answer' | 'refund.paid-twice'
+  readonly action:
+    'refund.failed' | 'refund.failed-unpaid' | 'refund.made-late' | 'refund.no-answer' | 'refund.paid-twice'
   readonly log: string
 }
 
 /** The booking's page says how its refund ended [design/payments-109]. */
-const showRefund = async (tx: Tx, payment: Payment): Promise<void> => {
+export const showRefund = async (tx: Tx, payment: Payment): Promise<void> => {
   const subject = bookingOf(payment)
   if (subject !== null)
     await addToOutbox(tx, { kind: 'booking', subject, audience: [room.user(payment.userId), room.admins] })

@@ -7,7 +7,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { capturePayment, refundReviewed } from '../capture-payment.ts'
 import { viewPayment } from '../get-payment.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { finishRefund } from '../refunds/end-refund.ts'
+import { endByOffice, isEndOfRefund } from '../refunds/end-by-office.ts'
 import { closeChargeback, findOtherWithMoney, selectPayment, updatePayment, type Payment } from '../payment-store.ts'
 import { lockInOrder, prepareCapture } from '../settle-payment.ts'
 import { factsOfReview } from './list-reviews.ts'
@@ -23,9 +23,9 @@ const moneyId = async (tx: Tx, payment: Payment, reported: string, given: string
 }
 
 /**
- * An admin ends the review of an attempt [design/payments-65], of a refund about which its gateway is silent
- * [design/payments-101], or of a chargeback [design/payments-108]. Answers 409 if matching evidence has arrived
- * before.
+ * An admin ends the review of an attempt [design/payments-65], of a refund ([design/payments-101],
+ * [design/payments-113]), or of a chargeback [design/payments-108]. Answers 409 if matching evidence has arrived or
+ * another admin has ended it before.
  */
 export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = async (app, call) => {
   const { end, paymentId, refundId = null } = call.body
@@ -42,19 +42,16 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
       .where('p.refund_id', 'is not distinct from', refundId)
       .executeTakeFirst()
     if (row === undefined) throw new AppError(409, 'payment_not_in_review')
-    const facts = factsOfReview(row, app.config.mode === 'production')
+    const facts = factsOfReview(row, { admin: call.who.id, production: app.config.mode === 'production' })
+    if (end === 'credit' && facts.noCredit === 'own-ask') throw new AppError(409, 'credit_needs_other_admin')
     if (!endsOfReview(facts).includes(end)) throw new AppError(409, 'payment_review_refused')
     const reported = row.reported?.kind === 'paid' ? row.reported.providerPaymentId : ''
-    if (end === 'close') await updatePayment(tx, payment.id, { status: 'FAILED' })
-    else if (end === 'handled') await closeChargeback(tx, payment.id)
-    else if (refundId !== null)
-      await finishRefund(
-        app,
-        tx,
-        payment,
-        refundId,
-        end === 'made' ? { to: 'card', providerRefundId: null } : { to: 'wallet', why: 'decided by the office' },
-      )
+    if (isEndOfRefund(end) && refundId !== null) {
+      const decision = { admin: { id: call.who.id, role: call.who.role }, address: call.address, end, reason }
+      const isEnded = await endByOffice(app, tx, payment, refundId, { ...decision, settings: prepared.settings })
+      if (!isEnded) return { payment: await viewPayment(tx, payment.id) }
+    } else if (end === 'close') await updatePayment(tx, payment.id, { status: 'FAILED' })
+    else if (end === 'won' || end === 'lost') await closeChargeback(tx, payment.id, end)
     else {
       const providerPaymentId = await moneyId(tx, payment, reported, paymentId)
       if (end === 'accept') await capturePayment(app, tx, payment, providerPaymentId, prepared)

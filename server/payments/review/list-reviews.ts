@@ -1,7 +1,9 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import { endsOfReview, type ReviewFacts } from '@remis/domain/payments/payment-review'
+import { endsOfReview, type NoCredit, type ReviewFacts } from '@remis/domain/payments/payment-review'
 import type { paymentsApi, ReviewView } from '@remis/domain/payments/payments-api'
+import { checkWalletCredit } from '@remis/domain/payments/wallet-credit'
+import { walletRoleOf } from '../../people/find-person.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
@@ -12,8 +14,20 @@ import { nameOf } from '../../platform/database/schema/full-name.ts'
 const moneyOf = (reported: ReviewRow['reported']) =>
   reported?.kind === 'paid' || reported?.kind === 'reversed' ? reported : null
 
-/** What the rule needs to know about an attempt in review. */
-export const factsOfReview = (row: ReviewRow, production: boolean): ReviewFacts => {
+/** The admin who reads or ends a review, and whether this is production. */
+interface Reader {
+  readonly admin: string
+  readonly production: boolean
+}
+
+const noCreditOf = (row: ReviewRow, admin: string): NoCredit | null => {
+  if (row.refund_id === null) return null
+  const fault = checkWalletCredit({ isDisputed: row.is_disputed, hasWallet: walletRoleOf(row) !== null })
+  return fault ?? (row.credit_asked_by === admin ? 'own-ask' : null)
+}
+
+/** What the rule needs to know about what waits. */
+export const factsOfReview = (row: ReviewRow, { admin, production }: Reader): ReviewFacts => {
   const money = moneyOf(row.reported)
   return {
     reason: reasonOf(row.failure),
@@ -21,11 +35,12 @@ export const factsOfReview = (row: ReviewRow, production: boolean): ReviewFacts 
     currency: row.currency,
     reported: money === null ? null : { amount: money.money.minor, currency: money.money.currency },
     test: production && row.reported?.kind === 'paid' && row.reported.test,
+    noCredit: noCreditOf(row, admin),
   }
 }
 
-const view = (row: ReviewRow, production: boolean): ReviewView => {
-  const facts = factsOfReview(row, production)
+const view = (row: ReviewRow, reader: Reader): ReviewView => {
+  const facts = factsOfReview(row, reader)
   const { reported } = facts
   return {
     id: row.id,
@@ -37,6 +52,9 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
     amount: toMajor(row.amount, exponentOf(row.currency)),
     currency: row.currency,
     reason: facts.reason,
+    refusal: row.refusal,
+    noCredit: facts.noCredit,
+    creditAskedBy: row.credit_asked_by_name,
     reported:
       reported === null
         ? null
@@ -52,8 +70,9 @@ const view = (row: ReviewRow, production: boolean): ReviewView => {
 }
 
 /** What waits for a person, the last one first [design/payments-65]. */
-export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = async (app, { query }) => {
+export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = async (app, { who, query }) => {
   const base = paymentsInReview(app.db.lists)
   const { rows, next } = await readPage(reviewList, base, query, app.config.limits.pageRows)
-  return { rows: rows.map((row) => view(row, app.config.mode === 'production')), next }
+  const reader = { admin: who.id, production: app.config.mode === 'production' }
+  return { rows: rows.map((row) => view(row, reader)), next }
 }

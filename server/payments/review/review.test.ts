@@ -219,7 +219,7 @@ describe('payments in review [design/payments-65]', () => {
     expect(rows).toMatchObject([{ reason: 'second_money', reported: { amount: 200, paymentId: first } }])
     await end(rows[0]?.id ?? '', 'refund')
     const refunds = await Promise.all((await card.attempts(topUp.id)).map(({ id }) => card.refunds(id)))
-    expect(refunds.flat().map(({ amount }) => amount).toSorted()).toEqual([20_000, 30_000])
+    expect(new Set(refunds.flat().map(({ amount }) => amount))).toEqual(new Set([20_000, 30_000]))
     expect(await findBroken(db.request)).toEqual([])
   })
 

@@ -192,6 +192,7 @@ export const personalRows: readonly PersonalRows[] = [
   { table: 'top_ups', of: 'user_id', erase: 'keep', because: bookkeeping },
   { table: 'withdrawals', of: 'settled_by', erase: 'keep', because: bookkeeping },
   { table: 'payouts', of: 'made_by', erase: 'keep', because: bookkeeping },
+  { table: 'refunds', of: 'credit_asked_by', erase: 'keep', because: bookkeeping },
   { table: 'wallet_credits', of: 'user_id', erase: 'keep', because: bookkeeping },
   { table: 'wallet_credits', of: 'asked_by', erase: 'keep', because: bookkeeping },
   { table: 'wallet_credits', of: 'decided_by', erase: 'keep', because: bookkeeping },

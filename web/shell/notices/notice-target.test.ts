@@ -17,18 +17,15 @@ const open = {
 
 describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {
   it.each(roles)('every kind and screen, for a %s', (role) => {
-    const inOffice = role === 'admin'
-    for (const message of kinds.filter(
-      (kind) => inOffice || !/payment_review|payment_charged_back|refund_claim|refund_silent/.test(kind),
-    ))
+    for (const message of kinds)
       for (const screen of screens)
         for (const bookingId of ['B1', null])
           expect(noticePath({ message, screen, bookingId }, role)).toMatch(open[role])
   })
 
   it('money to review opens the list of payments', () => {
-    const notice = { message: 'notice_payment_review', screen: 'wallet', bookingId: 'B1' } as const
-    expect(noticePath(notice, 'admin')).toBe('/payments')
+    for (const message of ['notice_payment_review', 'notice_refund_failed_unpaid', 'notice_refund_credit_waits'])
+      expect(noticePath({ message, screen: 'wallet', bookingId: 'B1' }, 'admin')).toBe('/payments')
   })
 })
 

@@ -35,8 +35,10 @@ export interface Payments {
   paid_at: AtOrNull
   /** the gateway reported a chargeback of the captured money */
   charged_back_at: AtOrNull
-  /** the office handled it */
+  /** the office ended it */
   chargeback_closed_at: AtOrNull
+  /** it ended it as won: the money stays */
+  chargeback_won: Opt<boolean>
 }
 
 export interface PaymentEvents {
@@ -66,12 +68,20 @@ export interface Refunds {
   done_at: AtOrNull
   /** the gateway made it although the wallet had been credited */
   paid_twice_at: AtOrNull
-  /** the gateway reported that it failed after it was done, and the wallet was credited */
+  /** the wallet was credited although it is posted as done: it failed later, or was left to the office */
   failed_at: AtOrNull
+  /** the gateway's id of the refund that failed after it was done */
+  failed_refund_id: Null<string>
   /** the first of the last tries without an answer; null: the last one was answered */
   silent_since: AtOrNull
   /** the office decides, since the gateway has been silent for too long */
   office_told_at: AtOrNull
+  /** it is posted as done, but neither card nor wallet could take it: it waits for the office since then */
+  left_at: AtOrNull
+  /** the office settled it outside Remis */
+  settled_at: AtOrNull
+  /** the admin who asked to credit the wallet; a second one decides */
+  credit_asked_by: Null<string>
 }
 
 /** The other side's book: what the test gateway itself remembers. */

@@ -1,0 +1,99 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
+import { exponentOf } from '@remis/domain/kit/currency'
+import { toMajor } from '@remis/domain/kit/money'
+import { AppError } from '@remis/domain/messages/app-error'
+import type { ReviewEnd } from '@remis/domain/payments/payment-review'
+import { needsApproval } from '@remis/domain/wallet/credit-checks'
+import { listAdmins, type PersonFacts } from '../../people/find-person.ts'
+import { addAudit } from '../../platform/database/audit.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { PaymentDeps } from '../payment-deps.ts'
+import { bookingOf, type Payment } from '../payment-store.ts'
+import { checkCreditOf } from './check-credit-of.ts'
+import { finishRefund } from './end-refund.ts'
+import { postCredit } from './failed-after-done.ts'
+import { lockRefund, markCreditAsked, settleLeft, type Refund } from './refund-store.ts'
+import { reportEnd, showRefund } from './report-refund.ts'
+
+interface Decision {
+  readonly admin: Pick<PersonFacts, 'id' | 'role'>
+  readonly address: string
+  readonly end: Extract<ReviewEnd, 'made' | 'credit' | 'settled'>
+  readonly reason: string
+  readonly settings: Pick<Settings, 'creditApprovalAbove'>
+}
+
+export const isEndOfRefund = (end: ReviewEnd): end is Decision['end'] => ['made', 'credit', 'settled'].includes(end)
+
+/** Nothing is posted until another admin decides the same [design/money-112]. */
+const askForCredit = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  refund: Refund,
+  { admin, address, reason }: Decision,
+): Promise<void> => {
+  await markCreditAsked(tx, refund.id, admin.id)
+  const params = { amount: toMajor(refund.amount, exponentOf(refund.currency)), payment: payment.id }
+  await app.notify(
+    tx,
+    (await listAdmins(tx))
+      .filter((other) => other !== admin.id)
+      .map((user) => ({
+        user,
+        message: 'notice_refund_credit_waits' as const,
+        params,
+        screen: 'wallet' as const,
+        bookingId: bookingOf(payment),
+      })),
+  )
+  await addAudit(tx, {
+    actor: admin,
+    address,
+    action: 'payment.credit-asked',
+    subject: `payment:${payment.id}`,
+    data: { reason, refund: refund.id },
+  })
+}
+
+/**
+ * An admin ends a refund that waits: one without an answer [design/payments-101], or one that was left to the office and
+ * is posted as done [design/payments-113]. The caller holds the attempt's lock. False: it waits for a second admin.
+ */
+export const endByOffice = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  refundId: string,
+  decision: Decision,
+): Promise<boolean> => {
+  const refund = await lockRefund(tx, refundId)
+  const isLeft = refund.leftAt !== null
+  switch (decision.end) {
+    case 'made':
+      await finishRefund(app, tx, payment, refundId, { to: 'card', providerRefundId: null })
+      return true
+    case 'settled':
+      if (!isLeft) await finishRefund(app, tx, payment, refundId, { to: 'outside' })
+      else {
+        await settleLeft(tx, refundId)
+        await showRefund(tx, payment)
+      }
+      return true
+    case 'credit': {
+      const exponent = exponentOf(refund.currency)
+      const isLarge = needsApproval(toMajor(refund.amount, exponent), 0, decision.settings, exponent)
+      if (isLarge && refund.creditAskedBy === null) {
+        await askForCredit(app, tx, payment, refund, decision)
+        return false
+      }
+      if (!isLeft) await finishRefund(app, tx, payment, refundId, { to: 'wallet', why: 'decided by the office' })
+      else {
+        if ((await checkCreditOf(tx, payment)) !== null) throw new AppError(409, 'payment_review_refused')
+        await postCredit(tx, payment, refund, { failedRefundId: null, actorId: decision.admin.id })
+        await reportEnd(app, tx, payment, refund, false)
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { bookingsApi } from '@remis/domain/booking/booking-api'
+import type { NoticeKey } from '@remis/domain/notices/notice-texts'
+import { sql } from 'kysely'
+import type { Attempt, PaymentOutcome } from '../../providers/payments/payments-provider.ts'
+import { waitFor } from '../../testing/actors.ts'
+import type { CardCity } from '../../testing/card-story.ts'
+import type { TestActor } from '../../testing/test-city.ts'
+import type { TestDatabase } from '../../testing/test-database.ts'
+import { settlePayment } from '../settle-payment.ts'
+
+/** Refunds of prepaid deliveries, for tests. */
+export const refundStories = (card: CardCity, { db }: TestDatabase) => {
+  const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
+
+  /** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail at that time. */
+  const cancelled = async (trouble: 'refund-error' | 'refund-refused' | 'refund-pending' | null = null) => {
+    const rider = await card.city.person('rider')
+    const payer = card.payer(rider)
+    const booking = await card.delivery(rider)
+    const { attempt } = await card.begin(rider, payer, booking.id)
+    await card.emulator.decide(attempt, 'approve')
+    await card.tell(attempt, 'webhook')
+    await card.emulator.scenario(attempt, trouble)
+    await rider.call(bookingsApi.cancel, { params: { id: booking.id }, body: { reason: card.city.reason } })
+    const refund = async () => (await card.refunds(attempt))[0]
+    const id = (await refund())?.id ?? ''
+    return { rider, payer, booking, attempt, refund, id, amount: minorOf(booking.trip_cost) }
+  }
+  type Cancelled = Awaited<ReturnType<typeof cancelled>>
+
+  /** What the gateway's webhook says of the payment. */
+  const hear = ({ attempt: attemptId }: Cancelled, event: string, outcome: PaymentOutcome) =>
+    settlePayment(card.city.server.app, 'test', { attemptId, eventKey: `${attemptId}:${event}`, outcome }, 'webhook')
+  const moneyOf = ({ amount: minor, booking: { currency } }: Cancelled) => ({ minor, currency })
+
+  return {
+    cancelled,
+    /** Waits until the gateway has failed once. */
+    settled: (id: string) =>
+      waitFor(async () => {
+        const row = await db.request.selectFrom('refunds').select('failure').where('id', '=', id).executeTakeFirst()
+        return row?.failure !== null
+      }),
+    /** The payer's bank takes the money back, or asks to. */
+    chargeBack: (story: Cancelled, event = 'dispute') =>
+      hear(story, event, { kind: 'reversed', money: moneyOf(story), providerPaymentId: 'TP1' }),
+    /** The office refunds the payment at the gateway. */
+    refundByHand: async (story: Cancelled) => {
+      await card.emulator.scenario(story.attempt, null)
+      const request = { key: 'by hand', money: moneyOf(story), reason: '', alike: 0 }
+      return card.emulator.adapter().refund({ id: story.attempt } as Attempt, request, AbortSignal.timeout(5000))
+    },
+    /** Reports this refund with the id, as the gateway's webhook does. */
+    reporting: (story: Cancelled) => (event: string, providerRefundId: string, status: 'failed' | 'done') => {
+      const refundKey = `${story.attempt}-cancel-v2`
+      return hear(story, event, { kind: 'refund', money: moneyOf(story), refundKey, providerRefundId, status })
+    },
+    /** The notices of a booking with these messages to these people. */
+    noticesOf: (bookingId: string, messages: readonly NoticeKey[], people: readonly TestActor[]) =>
+      db.request
+        .selectFrom('notices')
+        .select(['user_id', 'message'])
+        .where('booking_id', '=', bookingId)
+        .where('message', 'in', messages)
+        .where((row) => sql<boolean>`${row.ref('user_id')} = any(${people.map(({ id }) => id)})`)
+        .orderBy('message')
+        .execute(),
+    auditOf: async (action: string, attempt: string) =>
+      (
+        await db.request
+          .selectFrom('audit_log')
+          .select('data')
+          .where('action', '=', action)
+          .where('subject', '=', `payment:${attempt}`)
+          .execute()
+      ).map(({ data }) => data),
+  }
+}
+
+export type RefundStories = ReturnType<typeof refundStories>
+export type Cancelled = Awaited<ReturnType<RefundStories['cancelled']>>
