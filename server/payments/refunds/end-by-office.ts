@@ -57,8 +57,8 @@ const askForCredit = async (
 }
 
 /**
- * An admin ends a refund that waits: one without an answer [design/payments-101], or one that was left to the office and
- * is posted as done [design/payments-113]. The caller holds the attempt's lock. False: it waits for a second admin.
+ * An admin ends a refund that waits: one without an answer [design/payments-101], or one that was left to the office
+ * and is posted as done [design/payments-113]. The caller holds the attempt's lock. False: it waits for a second admin.
  */
 export const endByOffice = async (
   app: PaymentDeps,
