@@ -51,7 +51,7 @@ const columnsOf = (t: TFunction, format: Format): DeclaredColumn<ReviewView>[] =
         {t(`review_reason_${reason}`)}
         {creditAskedBy !== null && (
           <Text size="xs" c="dimmed">
-            {t('review_credit_asked', { name: creditAskedBy })}
+            {t('review_waits_second')}
           </Text>
         )}
       </>
