@@ -212,6 +212,31 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('are ended by the first of an admin and a report that they were made [design/payments-113]', async () => {
+    const admin = await card.city.person('admin')
+    const { failpoint } = card.city.server
+    const first = await refused()
+    const reported = failpoint.pause('settle.before_commit')
+    const report = stories.reporting(first)('made', 'TR9', 'done')
+    await reported.reached
+    const late = end(admin, first, 'credit')
+    await untilWaiting(card.city)
+    reported.release()
+    expect([await report, await late]).toEqual(['refund', 'payment_not_in_review'])
+    expect(await card.shownRefund(first.booking.id, first.rider)).toEqual(['done', 'done'])
+
+    const second = await refused()
+    const ended = failpoint.pause('end-review.before_commit')
+    const ending = end(admin, second, 'credit')
+    await ended.reached
+    const after = stories.reporting(second)('made', 'TR9', 'done')
+    await untilWaiting(card.city)
+    ended.release()
+    expect([await ending, await after]).toEqual(['ok', 'refund'])
+    expect(await stories.auditOf('refund.paid-twice', second.attempt)).toHaveLength(1)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
   it('are refunded to the card when the gateway makes them after they were settled: all are notified, once [design/payments-114]', async () => {
     const admin = await card.city.person('admin')
     const story = await refused()
