@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { notificationsApi } from '@remis/domain/push/notifications-api'
 import { connectDatabase, type Database } from '@remis/server/platform/database/database'
 import { limits } from '@remis/server/platform/runtime/limits'
 import { createLogger } from '@remis/server/platform/runtime/logger'
@@ -12,6 +13,7 @@ import { makeServerProcess, type ServerProcess } from '../server-process.ts'
 import { openCrashCity, type CrashCity } from './crash-city.ts'
 import { keepOrdering } from './keep-ordering.ts'
 import { expectNothingLost } from './kill-round.ts'
+import { withDevice } from './push-stories.ts'
 
 let server: ServerProcess
 let db: Database
@@ -19,7 +21,8 @@ let city: CrashCity
 
 beforeAll(async () => {
   server = await makeServerProcess()
-  await server.start()
+  // A job that sends a notification is under way for half a second.
+  await server.start({ REMIS_FAILPOINTS: 'notification.page=wait:500' })
   const connection = embeddedConnection(server.dataDir)
   db = connectDatabase({
     connection,
@@ -78,6 +81,20 @@ const survive = async (harm: () => unknown): Promise<void> => {
   expect(await findBroken(db.lists)).toEqual([])
 }
 
+/** Starts a job; resolves while it is under way. The result: whether its end is written. */
+const startJob = async (): Promise<() => Promise<boolean>> => {
+  const admin = await city.person('admin')
+  await withDevice(city, 'driver', 'IOS')
+  const body = { devicetype: 'IOS', usertype: 'driver', title: 'Under way', body: 'A little earlier' } as const
+  const { notification } = await admin.call(notificationsApi.create, { body })
+  await admin.call(notificationsApi.send, { params: { id: notification.id }, body: { usertype: 'driver' } })
+  const jobs = async () =>
+    (await sql<{ locked: boolean }>`select locked_by is not null as locked from graphile_worker.jobs`.execute(db.jobs))
+      .rows
+  await waitFor(async () => (await jobs()).some(({ locked }) => locked), 10_000)
+  return async () => (await jobs()).every(({ locked }) => !locked)
+}
+
 describe('a database that fails', () => {
   it('kill -9 of a backend: database and server recover', async () => {
     const before = server.pid
@@ -85,9 +102,15 @@ describe('a database that fails', () => {
     expect(server.pid).toBe(before)
   })
 
-  it('kill -9 of the postmaster: it is started again, once, and nothing acknowledged is lost', async () => {
-    const before = postmaster()
-    await survive(() => process.kill(before, 'SIGKILL'))
+  it('kill -9 of the postmaster: it is started again, once, and nothing acknowledged is lost [design/data-112]', async () => {
+    const [before, pid] = [postmaster(), server.pid]
+    let ended = () => Promise.resolve(false)
+    await survive(async () => {
+      ended = await startJob()
+      process.kill(before, 'SIGKILL')
+    })
+    await waitFor(() => ended().catch(() => false), 30_000)
+    expect(server.pid).toBe(pid)
     expect(postmaster()).not.toBe(before)
     const restarts = server.log().filter(({ msg }) => msg === 'the database ended unexpectedly and was restarted')
     expect(restarts).toHaveLength(1)

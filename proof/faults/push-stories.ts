@@ -22,7 +22,7 @@ const entryFor = (adminId: string) => ({
 })
 
 /** A rider with a device; in a trial nothing is sent to it. */
-const withDevice = async (city: CrashCity, role: 'rider' | 'driver', userPlatform: 'WEB' | 'IOS') => {
+export const withDevice = async (city: CrashCity, role: 'rider' | 'driver', userPlatform: 'WEB' | 'IOS') => {
   const person = await city.person(role)
   const { subscription } = newReceiver(`https://fcm.googleapis.com/fcm/send/${randomUUID()}`)
   await person.call(pushApi.register, { body: { pushToken: subscription, userPlatform } })

@@ -1,6 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
-import pg from 'pg'
+import { isBusy } from '../database/connection/is-busy.ts'
 
 /** Text of a message key. */
 export type MessageOf = (key: MessageKey) => string
@@ -14,36 +14,6 @@ export interface ErrorAnswer {
   readonly retryAfter: number | undefined
   /** Unexpected: logged with its stack. */
   readonly unknown: boolean
-}
-
-/** SQLSTATEs worth a retry: timeouts, no connections, space or memory left, a stopping database, a lost connection. */
-const BUSY = new Set([
-  '55P03',
-  '57014',
-  // no space left, no memory left
-  '53100',
-  '53200',
-  '53300',
-  '53400',
-  '57P01',
-  '57P02',
-  '57P03',
-  '40001',
-  '40P01',
-  '25P03',
-  '25P04',
-])
-const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** System calls of a connection that a killed backend ends. */
-const WIRE = new Set(['connect', 'read', 'write'])
-const LOST_MESSAGE =
-  /Client was closed and is not queryable|timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
-
-const isBusy = (error: unknown): boolean => {
-  if (error instanceof pg.DatabaseError) return BUSY.has(error.code ?? '') || (error.code ?? '').startsWith('08')
-  if (!(error instanceof Error)) return false
-  const { code, syscall } = error as NodeJS.ErrnoException
-  return LOST_MESSAGE.test(error.message) || (WIRE.has(syscall ?? '') && LOST.has(code ?? ''))
 }
 
 /** What Fastify refuses, and why. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { sql } from 'kysely'
+import pg from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
@@ -66,4 +68,38 @@ describe('the job queue', () => {
     expect(ran).toEqual([{ n: 1 }, { n: 2 }])
     await second.stop()
   })
+  it('writes the end of jobs although the database goes away meanwhile [design/data-112]', async () => {
+    const held: { payload: unknown; done: () => void; fail: (error: Error) => void }[] = []
+    const queue = await queueWith({
+      push: (payload) => new Promise<void>((done, fail) => held.push({ payload, done, fail })),
+    })
+    for (const n of [3, 4])
+      await db.jobs.transaction().execute((tx) => addJob(tx, { task: 'push', payload: { n }, queue: `held ${n}` }))
+    await waitFor(() => held.length === 2, 10_000)
+    const outside = new pg.Client({ ...connection, database: 'postgres' })
+    await outside.connect()
+    const allow = (allowed: boolean) =>
+      outside.query(`alter database ${outside.escapeIdentifier(connection.database)} allow_connections ${allowed}`)
+    const workers = `from pg_stat_activity where application_name = 'remis-worker' and datname = $1`
+    await db.jobs.transaction().execute(async (tx) => {
+      await sql`select 1 from graphile_worker._private_jobs for update`.execute(tx)
+      held[0]?.done()
+      held[1]?.fail(new Error('not now'))
+      const waiting = `select 1 ${workers} and wait_event_type = 'Lock'`
+      await waitFor(async () => (await outside.query(waiting, [connection.database])).rowCount === 2, 10_000)
+      await allow(false)
+      await outside.query(`select pg_terminate_backend(pid) ${workers}`, [connection.database])
+    })
+    await sleep(1500)
+    await allow(true)
+    await outside.end()
+    const left = async () => (await sql`select attempts, locked_by from graphile_worker.jobs`.execute(db.jobs)).rows
+    await waitFor(async () => JSON.stringify(await left()) === '[{"attempts":1,"locked_by":null}]', 15_000)
+    await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db.jobs)
+    await waitFor(() => held.length === 3, 15_000)
+    expect(held[2]?.payload).toEqual(held[1]?.payload)
+    held[2]?.done()
+    await waitFor(async () => (await left()).length === 0, 10_000)
+    await queue.stop()
+  }, 60_000)
 })

@@ -1,9 +1,10 @@
 import { Logger as WorkerLogger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Database, Tx } from '../database/database.ts'
 import { probes } from '../database/connection/silence.ts'
 import type { Logger } from '../runtime/logger.ts'
+import { WaitingPool } from './waiting-pool.ts'
 
 export interface JobQueueOptions {
   readonly db: Database
@@ -37,13 +38,16 @@ const workerLogger = (log: Logger): WorkerLogger =>
 /** Runs background jobs. A failed job is retried with growing pauses; jobs must be idempotent. */
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
   const { db, log } = options
-  const pool = new pg.Pool({
-    ...probes,
-    ...options.direct,
-    max: options.concurrency + 2,
-    application_name: 'remis-worker',
-  })
-  const lost = (error: Error) => log.warn({ err: error, pool: 'worker' }, 'a database connection was lost')
+  const lost = (error: unknown) => log.warn({ err: error, pool: 'worker' }, 'a database connection was lost')
+  const pool = new WaitingPool(
+    {
+      ...probes,
+      ...options.direct,
+      max: options.concurrency + 2,
+      application_name: 'remis-worker',
+    },
+    lost,
+  )
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
 

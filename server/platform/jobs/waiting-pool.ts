@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { isBusy } from '../database/connection/is-busy.ts'
+
+const pauseMs = 1000
+
+/**
+ * The pool of graphile-worker. The library does not await the statement that ends a job: an error that it does not
+ * repeat would be an unhandled rejection, which stops the server, and the job would stay locked. So a connection is
+ * waited for until the database is back, and statements that may be repeated fail with a code that the library repeats
+ * ("cannot connect now") [design/data-112].
+ */
+export class WaitingPool extends pg.Pool {
+  readonly #failed: (error: unknown) => void
+
+  constructor(config: pg.PoolConfig, failed: (error: unknown) => void) {
+    super(config)
+    this.#failed = failed
+    this.on('connect', repeatable)
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: Parameters<pg.Pool['connect']>[0]): void
+  override connect(callback?: Parameters<pg.Pool['connect']>[0]): Promise<pg.PoolClient> | void {
+    // the library's listener, which tries again
+    return callback === undefined ? this.#await() : super.connect(callback)
+  }
+
+  async #await(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await super.connect()
+      } catch (error) {
+        if (this.ending) throw error
+        this.#failed(error)
+        await sleep(pauseMs)
+      }
+    }
+  }
+}
+
+const repeatable = (client: pg.PoolClient): void => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const repeat = (error: unknown): never => {
+    if (!isBusy(error)) throw error
+    throw Object.assign(new Error('the database is away', { cause: error }), { code: '57P03' })
+  }
+  Object.assign(client, {
+    query: (...args: unknown[]) => {
+      const result = query(...args)
+      return result instanceof Promise ? result.catch(repeat) : result
+    },
+  })
+}
