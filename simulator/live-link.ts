@@ -58,7 +58,7 @@ export const openLiveLink = (base: string, session: Session, listener: Listener)
   socket.on('hello', (hello) => {
     const state = welcome(mark, hello)
     mark = state.mark
-    if (state.reload) listener.reload()
+    if (state.next !== 'resume') listener.reload()
   })
   socket.on('event', (event) => {
     const next = follow(mark, event)

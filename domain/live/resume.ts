@@ -6,11 +6,19 @@ export const follow = (mark: Mark | null, event: Mark): { apply: boolean; mark: 
   return { apply: true, mark: { epoch: event.epoch, seq: event.seq } }
 }
 
-/** After `hello`: the client's new mark, and whether it must reload what it holds [design/live-7]. */
-export const welcome = (mark: Mark | null, hello: Mark & { reset: boolean }): { reload: boolean; mark: Mark } =>
-  hello.reset || mark === null || mark.epoch !== hello.epoch
-    ? { reload: true, mark: { epoch: hello.epoch, seq: hello.seq } }
-    : { reload: false, mark }
+/**
+ * After `hello`: the client's new mark, and what it does with what it holds. `reload`: it reads it again. `drop`: it
+ * drops what has versions first, since data of another epoch may be older, as after a restore [design/live-74].
+ */
+export const welcome = (
+  mark: Mark | null,
+  hello: Mark & { reset: boolean },
+): { next: 'resume' | 'reload' | 'drop'; mark: Mark } => {
+  const { epoch, seq } = hello
+  if (mark !== null && mark.epoch !== epoch) return { next: 'drop', mark: { epoch, seq } }
+  if (mark === null || hello.reset) return { next: 'reload', mark: { epoch, seq } }
+  return { next: 'resume', mark }
+}
 
 /** Can the server send everything after `mark`? It keeps `oldest`..`newest` of the epoch. */
 export const canResume = (mark: Mark | null, kept: { epoch: string; oldest: number; newest: number }): mark is Mark =>

@@ -12,7 +12,7 @@ import { useSession } from '../platform/api/session.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
-import { makeReader, onLive, refetchAfterReset } from '../platform/live/live.ts'
+import { makeReader, onLive, refetchAfterReset, refetchVersioned } from '../platform/live/live.ts'
 import { serverNow } from '../platform/api/server-clock.ts'
 
 export const bookingQuery = (id: string) =>
@@ -110,4 +110,5 @@ onLive('booking', (booking) => {
   const reading = queryClient.isFetching({ queryKey: bookingKeys.lists }) > 0
   if (!putBooking(queryClient, booking) || reading) refreshLists()
 })
-refetchAfterReset(bookingKeys.all, bookingKeys.lists, ['position'], ['dispatch'])
+refetchVersioned(bookingKeys.all, bookingKeys.lists)
+refetchAfterReset(['position'], ['dispatch'])

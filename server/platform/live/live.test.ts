@@ -148,7 +148,7 @@ describe('the live layer', () => {
     mark = { epoch: started.epoch, seq: 0 }
     await waitFor(async () => {
       const link = await actor.connect(mark)
-      expect(welcome(mark, link.hello).reload).toBe(false)
+      expect(welcome(mark, link.hello).next).toBe('resume')
       await new Promise((done) => setTimeout(done, Math.random() * 40))
       link.close()
       for (const event of link.events) {

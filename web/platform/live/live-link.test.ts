@@ -29,6 +29,7 @@ const setUp = (from: Mark | null = null) => {
       typing: ({ bookingId }) => void log.push(`${bookingId} types`),
       resume: () => void log.push('resume'),
       reload: () => void log.push('reload'),
+      drop: () => void log.push('drop'),
       bye: ({ key }) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
     },
@@ -91,7 +92,7 @@ describe('live link', () => {
     expect(log.filter((line) => line.startsWith('follow'))).toEqual(['follow A', 'follow A,B', 'follow C'])
   })
 
-  it('reloads when the server cannot resume, or is of another epoch', () => {
+  it('reloads when the server cannot resume, and drops what it holds from another epoch [design/live-74]', () => {
     const { log, hello, event, down, mark } = setUp()
     hello(100)
     down()
@@ -100,7 +101,7 @@ describe('live link', () => {
     down()
     hello(3, false, 'b')
     event(4, 'b')
-    expect(log.filter((line) => line === 'reload')).toHaveLength(3)
+    expect(log.filter((line) => line === 'reload' || line === 'drop')).toEqual(['reload', 'reload', 'drop'])
     expect(log.at(-1)).toBe('event 4')
   })
 

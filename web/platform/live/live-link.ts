@@ -41,6 +41,8 @@ interface LiveHandlers {
   resume(): void
   /** events may have been missed: reload all data */
   reload(): void
+  /** the server's data may be older than what the page holds: drop what has versions and reload all data */
+  drop(): void
   bye: FromServer['bye']
   state(state: LinkState): void
 }
@@ -58,7 +60,7 @@ export interface LiveLink {
 
 /**
  * Follows the server's stream: every event after `from` once and in order, `reload` when some were missed or it is
- * null [design/live-8].
+ * null [design/live-8], `drop` after an event of another epoch.
  */
 export const openLiveLink = (
   open: (shake: () => Handshake) => Transport,
@@ -86,8 +88,7 @@ export const openLiveLink = (
     become('online')
     // A new link follows none.
     if (followed.length > 0) wire.follow({ bookingIds: followed })
-    if (came.reload) handlers.reload()
-    else handlers.resume()
+    handlers[came.next]()
   })
   wire.on('event', (event) => {
     const next = follow(mark, event)

@@ -15,6 +15,7 @@ type Handler = (payload: LiveEvents[LiveKind], subject: string) => void
 const cacheHandlers = new Map<LiveKind, Set<Handler>>()
 const handlers = new Map<LiveKind, Set<Handler>>()
 const resetKeys: (readonly string[])[] = []
+const versionedKeys: (readonly string[])[] = []
 const resetHandlers: (() => void)[] = []
 const followers = new Map<string, Set<(position: TripPosition) => void>>()
 const typingFollowers = new Map<string, Set<() => void>>()
@@ -55,6 +56,10 @@ const openLive = (userId: string): void => {
         older = null
         readMissed(() => true)
       },
+      drop: () => {
+        older = null
+        readRestored()
+      },
       bye: ({ key, gone }) => {
         // the session that is read again leads to /security
         if (key === 'two_factor_required') return sessionLost()
@@ -84,6 +89,12 @@ onSignIn(({ id }) => {
 const readMissed = (predicate: (query: Query) => boolean): void => {
   for (const queryKey of resetKeys) void readAgain(queryKey, predicate)
   for (const run of resetHandlers) run()
+}
+
+/** The same where the server's data may be older than what was read: what has versions is dropped before. */
+export const readRestored = (): void => {
+  for (const queryKey of versionedKeys) void queryClient.resetQueries({ queryKey })
+  readMissed(() => true)
 }
 
 /**
@@ -174,6 +185,12 @@ export const onLive = <K extends LiveKind>(kind: K, run: (payload: LiveEvents[K]
 
 /** Registers query keys that may have missed an event while the link was down. */
 export const refetchAfterReset = (...keys: readonly (readonly string[])[]): void => void resetKeys.push(...keys)
+
+/** The same for queries that keep the highest version they have seen. */
+export const refetchVersioned = (...keys: readonly (readonly string[])[]): void => {
+  versionedKeys.push(...keys)
+  refetchAfterReset(...keys)
+}
 
 /** Runs when events may have been missed, for what is not in the query cache. */
 export const onReset = (run: () => void): void => void resetHandlers.push(run)

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { queryClient } from '../api/plain-call.ts'
-import { makeReader, readAgain } from './live.ts'
+import { makeReader, readAgain, readRestored, refetchVersioned } from './live.ts'
 
 it('an event in the middle of the first read is seen: its late answer does not count [design/live-66]', async () => {
   const answers: ((value: string) => void)[] = []
@@ -38,4 +38,20 @@ it('merges many events into one reload [design/web-114]', async () => {
   expect(reads).toBe(3)
   stop()
   vi.useRealTimers()
+})
+
+it('takes the lower versions of a restored database [design/live-74]', async () => {
+  const queryKey = ['versioned']
+  refetchVersioned(queryKey)
+  const answers = [9, 3, 3]
+  const stop = new QueryObserver(queryClient, {
+    queryKey,
+    queryFn: () => Promise.resolve(Math.max(queryClient.getQueryData<number>(queryKey) ?? 0, answers.shift() ?? 3)),
+  }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toBe(9))
+  await readAgain(queryKey)
+  expect(queryClient.getQueryData(queryKey)).toBe(9)
+  readRestored()
+  await vi.waitFor(() => expect(queryClient.getQueryData(queryKey)).toBe(3))
+  stop()
 })
