@@ -31,8 +31,7 @@ interface Filters {
 const mostOutOfOrder = 1000
 
 /** The begin of a day in the operator's zone. */
-const begin = (day: string, timezone: string): RawBuilder<Date> =>
-  sql`(${day}::date)::timestamp at time zone ${timezone}`
+const begin = (day: string, timezone: string): RawBuilder<Date> => sql`start_of_day(${day}::date, ${timezone})`
 
 /**
  * Ids grow with time, so a time is also a bound of ids: with it every index that ends with the id serves a span of days
@@ -69,7 +68,7 @@ export const auditList = (
     from: (day) =>
       sql`a.at >= ${begin(day, timezone)} and a.id >= ${idAt(begin(day, timezone))} - ${sql.lit(mostOutOfOrder)}`,
     to: (day) => {
-      const end = sql<Date>`(${day}::date + 1)::timestamp at time zone ${timezone}`
+      const end = sql<Date>`start_of_day(${day}::date + 1, ${timezone})`
       return sql`a.at < ${end} and a.id <= ${idAt(end)} + ${sql.lit(mostOutOfOrder)}`
     },
   },

@@ -236,9 +236,9 @@ const spansOf = {
     from date_trunc('hour', clock_timestamp(), ${timezone}) as last,
       generate_series(last - ${count - 1} * interval '1 hour', last, interval '1 hour') as since`,
   day: (count: number, timezone: string) => sql`
-    select local at time zone ${timezone} as since, (local + interval '1 day') at time zone ${timezone} as until
-    from date_trunc('day', clock_timestamp() at time zone ${timezone}) as last,
-      generate_series(last - ${count - 1} * interval '1 day', last, interval '1 day') as local`,
+    select start_of_day(day, ${timezone}) as since, start_of_day(day + 1, ${timezone}) as until
+    from (select (clock_timestamp() at time zone ${timezone})::date - back as day
+      from generate_series(0, ${count - 1}::int) as back) days`,
 }
 
 /** Bookings by the begin of their hour or day in the operator's zone; spans without a booking have a row of zeros. */

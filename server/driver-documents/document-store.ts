@@ -23,8 +23,7 @@ export const listDocuments = (db: Kysely<Tables>, driver: string) =>
 export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
 
 /** The end of a day in a zone. */
-const endOf = (day: string | null, zone: string) =>
-  sql<Date | null>`((${day}::date + 1)::timestamp at time zone ${zone})`
+const endOf = (day: string | null, zone: string) => sql<Date | null>`start_of_day(${day}::date + 1, ${zone})`
 
 interface NewDocument {
   readonly driver: string

@@ -132,7 +132,7 @@ export const listFeesByDay = async (
   days: number,
 ): Promise<Fees[]> => {
   const { rows } = await sql<Fees>`
-    select since::timestamp at time zone ${timezone} as since, sum(fees)::bigint as fees from earning_sums
+    select start_of_day(since, ${timezone}) as since, sum(fees)::bigint as fees from earning_sums
     where generation = ${generation} and span = 'day' and ${fleet === null ? sql`true` : sql`fleet_id = ${fleet}`}
       and since > (clock_timestamp() at time zone ${timezone})::date - ${days}::int
     group by since`.execute(db)

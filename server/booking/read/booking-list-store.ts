@@ -51,9 +51,9 @@ interface Filters extends Narrowing {
   readonly fare?: 'open' | undefined
 }
 
-/** `date at time zone` without a volatile part, so that an index on the trip date can be read. */
+/** Not volatile, so that an index on the trip date can be read. */
 const startOf = (day: string, timezone: string, after = 0) =>
-  sql`(${day}::date + ${sql.lit(after)})::timestamp at time zone ${timezone}`
+  sql`start_of_day(${day}::date + ${sql.lit(after)}, ${timezone})`
 
 const inDays = ({ from, to, timezone }: DaySpan) => {
   const since = from === undefined ? [] : [sql<boolean>`tripdate >= ${startOf(from, timezone)}`]

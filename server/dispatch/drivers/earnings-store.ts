@@ -1,6 +1,6 @@
 import type { Status } from '@remis/domain/booking/statuses'
 import type { EarningPeriod, Earnings } from '@remis/domain/dispatch/earnings-api'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { owedFor } from '../../wallet/debts/owed-for.ts'
@@ -49,8 +49,11 @@ const postings = (driver: string) => sql`
 /** The current period, in hours or days of the operator's zone. */
 const bars = (period: EarningPeriod, timezone: string) => {
   const { span, length, step } = units[period]
+  const at = (local: RawBuilder<unknown>) =>
+    sql`case when ${local} = (${local})::date then start_of_day((${local})::date, ${timezone})
+      else (${local}) at time zone ${timezone} end`
   return sql`
-    select local at time zone ${timezone} as since, (local + ${step}::interval) at time zone ${timezone} as until
+    select ${at(sql`local`)} as since, ${at(sql`local + ${step}::interval`)} as until
     from date_trunc(${span}, clock_timestamp() at time zone ${timezone}) as start,
       generate_series(start, start + ${length}::interval - ${step}::interval, ${step}::interval) as local`
 }

@@ -1,10 +1,10 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
 import type { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { addAudit } from '../../platform/database/audit.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { ReportDeps } from '../keep-earnings.ts'
+import { findDay } from '../../wallet/ledger/trial-balance.ts'
 import { findClose, findLastClose, holdPostings, insertClose } from './day-close-store.ts'
 import { dayAfter, readBooks, readFirstOpening, viewClosed, viewDay } from './read-day.ts'
 
@@ -23,7 +23,8 @@ export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (ap
     const done = await findClose(tx, day)
     if (done !== undefined) return { day: viewClosed(done) }
     const now = await nowMs(tx)
-    if (day >= dayAt(now, timezone)) throw new AppError(409, 'day_not_over')
+    // By its end: Node and PostgreSQL may have different versions of the time zones.
+    if ((await findDay(tx, day, timezone)).until > now) throw new AppError(409, 'day_not_over')
     const last = await findLastClose(tx)
     const next = last === undefined ? day : dayAfter(last, timezone)
     if (day !== next) throw new AppError(409, 'day_out_of_order', { extra: { next } })

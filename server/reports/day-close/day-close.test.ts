@@ -1,4 +1,4 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
+import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { refundFailed, refundToCard } from '@remis/domain/payments/payment-postings'
 import { adminCredit, withdrawalAsked, withdrawalPaid } from '@remis/domain/wallet/postings'
@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { cityFor, keyOf } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
+import { findDay } from '../../wallet/ledger/trial-balance.ts'
 import { post } from '../../wallet/post.ts'
 import { findRecords } from './day-close-store.ts'
 
@@ -156,6 +157,38 @@ describe('a day of the books [design/money-64] [reports-22]', () => {
     expect(row!.at).toBeGreaterThan(begun)
     expect((await read(day)).moves.credits).toBe(0)
     expect(await m18()).toEqual([])
+  })
+
+  it('a late posting leaves the closed day also where the clock is behind its end', async () => {
+    const ahead = Date.now() + 60_000
+    await expect(
+      db.transact(async (tx) => {
+        await sql`insert into day_closes (day, since, until, timezone, currency, recorded, postings, opening, closing,
+            closed_by, closed_at, hash)
+          select day + 300, until, to_timestamp(${ahead} / 1000.0), timezone, currency, recorded, postings, opening,
+            closing, closed_by, to_timestamp(${ahead} / 1000.0), hash
+          from day_closes order by day desc limit 1`.execute(tx)
+        const [id] = await post(tx, [adminCredit(rider.id, 7_00)], by)
+        const row = await tx.selectFrom('ledger_transactions').select('at').where('id', '=', id!).executeTakeFirst()
+        expect(row!.at).toBe(ahead)
+        throw new Error('undo')
+      }),
+    ).rejects.toThrow('undo')
+  })
+
+  it('a day begins with the first of two midnights, in the database as in Node [design/data-113]', async () => {
+    const zones = ['Atlantic/Azores', 'America/Havana', 'Asia/Beirut', 'America/Montevideo', 'Australia/Lord_Howe']
+    const days = Array.from({ length: 366 }, (_, n) => addDays('2026-01-01', n))
+    const { rows } = await sql<{ zone: string; day: string; at: number }>`
+      select zone, day, start_of_day(day::date, zone) as at
+      from unnest(${zones}::text[]) zone, unnest(${days}::text[]) day`.execute(db.lists)
+    expect(rows).toHaveLength(zones.length * days.length)
+    const wrong = rows.filter(
+      ({ zone, day, at }) => dayAt(at, zone) !== day || dayAt(at - 1, zone) !== addDays(day, -1),
+    )
+    expect(wrong).toEqual([])
+    const { since, until } = await findDay(db.lists, '2026-10-25', 'Atlantic/Azores')
+    expect([since, until]).toEqual([Date.UTC(2026, 9, 25, 0), Date.UTC(2026, 9, 26, 1)])
   })
 
   it('waits for postings that are not committed', async () => {

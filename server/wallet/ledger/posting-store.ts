@@ -74,8 +74,8 @@ export const postingList = (timezone: string): ListTable<(typeof postingSorts)[n
     kind: (kind) => sql`t.kind = ${kind}`,
     booking: (booking) => sql`t.booking_id = ${booking}`,
     posting: (posting) => sql`t.id = ${posting}`,
-    from: (day) => sql`t.at >= (${day}::date)::timestamp at time zone ${timezone}`,
-    until: (day) => sql`t.at < (${day}::date + 1)::timestamp at time zone ${timezone}`,
+    from: (day) => sql`t.at >= start_of_day(${day}::date, ${timezone})`,
+    until: (day) => sql`t.at < start_of_day(${day}::date + 1, ${timezone})`,
   },
 })
 

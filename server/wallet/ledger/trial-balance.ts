@@ -103,7 +103,8 @@ export const findDay = async (
   timezone: string,
 ): Promise<{ readonly since: number; readonly until: number }> => {
   const { rows } = await sql<{ since: number; until: number }>`
-    select (${day}::date)::timestamp at time zone ${timezone} as since,
-      (${day}::date + 1)::timestamp at time zone ${timezone} as until`.execute(db)
+    select start_of_day(${day}::date, ${timezone}) as since, start_of_day(${day}::date + 1, ${timezone}) as until`.execute(
+    db,
+  )
   return rows[0]!
 }
