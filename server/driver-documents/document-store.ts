@@ -3,7 +3,7 @@ import {
   requiredDocuments,
   type DocumentKindName,
 } from '@remis/domain/driver-documents/document-kinds'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -23,7 +23,37 @@ export const listDocuments = (db: Kysely<Tables>, driver: string) =>
 export type DocumentRow = Awaited<ReturnType<typeof listDocuments>>[number]
 
 /** The end of a day in a zone. */
-const endOf = (day: string | null, zone: string) => sql<Date | null>`start_of_day(${day}::date + 1, ${zone})`
+const endOf = (day: string | RawBuilder<unknown> | null, zone: string) =>
+  sql<Date | null>`start_of_day(${day}::date + 1, ${zone})`
+
+/** Documents that do not end at the end of their last day in this zone; none where a document has no last day. */
+const endsElsewhere = (zone: string) => sql<boolean>`expires_at <> ${endOf(sql`expires_on`, zone)}`
+
+/** Drivers with such documents. */
+export const listEndsElsewhere = (
+  db: Kysely<Tables>,
+  zone: string,
+  limit: number,
+  except: readonly string[],
+): Promise<{ readonly id: string }[]> =>
+  db
+    .selectFrom('driver_documents')
+    .select('driver_id as id')
+    .where('state', 'in', ['waiting', 'accepted'])
+    .where(endsElsewhere(zone))
+    .where(sql<boolean>`not driver_id = any(${[...except]}::uuid[])`)
+    .groupBy('driver_id')
+    .limit(limit)
+    .execute()
+
+export const setEnds = async (tx: Tx, driver: string, zone: string): Promise<void> => {
+  await tx
+    .updateTable('driver_documents')
+    .set({ expires_at: endOf(sql`expires_on`, zone) })
+    .where('driver_id', '=', driver)
+    .where(endsElsewhere(zone))
+    .execute()
+}
 
 interface NewDocument {
   readonly driver: string

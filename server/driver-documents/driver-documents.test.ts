@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { sweepSearches } from '../testing/let-pass.ts'
 import { actorOf } from '../testing/actors.ts'
 import { cityFor, drives, keyOf, tripCodeOf } from '../testing/test-city.ts'
+import { followZone } from './follow-zone.ts'
 import { far, papersOf } from './documents-fixture.ts'
 import { deleteOldDocuments, remindOfDocuments } from './remind-of-documents.ts'
 
@@ -280,6 +281,27 @@ describe('the end of a document [design/documents-9] [design/documents-10]', () 
     await handIn(driver, 'insurance', far)
     await decide(driver.id, await latestOf(driver, 'insurance'), { accept: true })
     expect(await keyOf(driver.call(dispatchApi.goOnline, { body: { online: true } }))).toBe('ok')
+  })
+
+  it('follows the time zone of the settings [design/documents-16]', async () => {
+    const [driver, other] = [await insured(), await insured()]
+    const { settings } = city.server.app
+    const { timezone } = await settings.current()
+    const ends = async () =>
+      (
+        await sql<{ document: number; person: number }>`select d.expires_at as document, u.documents_until as person
+          from users u join driver_documents d on d.driver_id = u.id where u.id in (${driver.id}, ${other.id})`.execute(
+          db,
+        )
+      ).rows
+    const before = await ends()
+    await settings.change({ timezone: 'Asia/Tokyo' }, null)
+    await followZone(city.server.app, 1)
+    const inTokyo = Date.parse('2061-01-01T00:00:00+09:00')
+    expect(await ends()).toEqual([inTokyo, inTokyo].map((at) => ({ document: at, person: at })))
+    await settings.change({ timezone }, null)
+    await followZone(city.server.app, 1)
+    expect(await ends()).toEqual(before)
   })
 
   it('never ends a trip that runs: it goes on to its payment, and only the next accept is refused', async () => {

@@ -3,6 +3,7 @@ import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { decideOnApplication, decideOnDocument, readApplicationOf } from './decide-application.ts'
 import type { DocumentsDeps } from './documents-deps.ts'
+import { followZone } from './follow-zone.ts'
 import { handInOwnDocument, readOwnApplication, sendOwnApplication, setOwnVehicle } from './own-application.ts'
 import { deleteOldDocuments, remindOfDocuments } from './remind-of-documents.ts'
 
@@ -17,6 +18,7 @@ export const driverDocuments: Feature<DocumentsDeps> = {
     decideAll: decideOnApplication,
   }),
   sweeps: (app) => ({
+    'ends of documents': { everyMs: 600_000, run: () => followZone(app) },
     'reminders of documents': { everyMs: 600_000, run: () => remindOfDocuments(app) },
     'old documents': { everyMs: 3_600_000, run: () => deleteOldDocuments(app) },
   }),
