@@ -115,7 +115,7 @@ test.each<[SettingsPatch, string]>([
   [{ AppleStoreLink: 'javascript:alert(1)' }, 'settings_invalid AppleStoreLink'],
   [{ TwitterHandle: 'javascript:alert(1)' }, 'settings_invalid TwitterHandle'],
   [{ searchMinutes: 0 }, 'settings_invalid searchMinutes'],
-  [{ positionFreshSeconds: 4 }, 'settings_invalid positionFreshSeconds'],
+  [{ positionFreshSeconds: 19 }, 'settings_invalid positionFreshSeconds'],
   [{ releaseMinutes: 1.5 }, 'settings_invalid releaseMinutes'],
 ])('refuses %j and names the field', (patch, fault) => expect(faultOf(patch)).toBe(fault))
 

@@ -86,5 +86,7 @@ it('ignores stored values of another type or name', () => {
     ...defaultSettings,
     symbol: '€',
   })
+  // an earlier version allowed it [design/dispatch-80]
+  expect(mergeSettings({ positionFreshSeconds: 5 }).positionFreshSeconds).toBe(20)
   for (const broken of [null, undefined, 5, 'x', []]) expect(mergeSettings(broken)).toEqual(defaultSettings)
 })

@@ -1,5 +1,6 @@
 import { room } from '@remis/domain/live/live-events'
 import { defaultSettings, type Settings } from '@remis/domain/backoffice/settings'
+import { rangeOf } from '@remis/domain/backoffice/settings-checks'
 import { namesOfZone } from '@remis/domain/backoffice/time-zones'
 import { faultError } from '@remis/domain/kit/check'
 import type { Database, Tx } from '../../platform/database/database.ts'
@@ -41,12 +42,20 @@ export const needsTwoFactor = async ({ settings }: { readonly settings: Settings
 /** Memory older than this is refreshed in the background, also where no sweep runs, ms. */
 const freshMs = 5000
 
+/** A number that an earlier version allowed counts as the nearest one that is allowed now [design/dispatch-80]. */
+const inRange = (name: string, value: unknown): unknown => {
+  const range = rangeOf(name)
+  return range === undefined || typeof value !== 'number' ? value : Math.min(Math.max(value, range.least), range.most)
+}
+
 /** Stored values over the defaults; a value of another type than the default's (an old or broken row) is ignored. */
 export const mergeSettings = (stored: unknown): Settings => {
   const given = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
-  const known = given.filter(
-    ([name, value]) => name in defaultSettings && typeof value === typeof defaultSettings[name as keyof Settings],
-  )
+  const known = given
+    .filter(
+      ([name, value]) => name in defaultSettings && typeof value === typeof defaultSettings[name as keyof Settings],
+    )
+    .map(([name, value]) => [name, inRange(name, value)] as const)
   return { ...defaultSettings, ...Object.fromEntries(known) }
 }
 
