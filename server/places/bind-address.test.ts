@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { MapsError } from '../providers/maps/maps-provider.ts'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { bindAddress } from './bind-address.ts'
 
@@ -43,11 +44,19 @@ describe('the text of a place [design/access-86] (S21 of the review)', () => {
 
   test('when the maps fail, the text counts as the rider’s words, until they work again', async () => {
     maps.fail('UPSTREAM')
-    expect(await bindAddress(maps, { ...plaza, add: 'Blue gate' })).toBe('“Blue gate”')
+    // two quotes at once share the question
+    const both = [1, 2].map(() => bindAddress(maps, { ...plaza, add: 'Blue gate' }))
+    expect(await Promise.all(both)).toEqual(['“Blue gate”', '“Blue gate”'])
     maps.fail(undefined)
     expect(await bindAddress(maps, { ...plaza, add: 'Blue gate' })).toBe(
       'Plaza Independencia, Montevideo (“Blue gate”)',
     )
+  })
+
+  test('a used-up share of one caller does not fail another who asks at the same time [design/maps-85]', async () => {
+    vi.spyOn(maps, 'address').mockRejectedValueOnce(new MapsError('QUOTA', 'One person’s share is used up.'))
+    const both = [1, 2].map(() => bindAddress(maps, { ...plaza, add: 'Blue gate' }))
+    expect(await Promise.all(both)).toEqual(['“Blue gate”', 'Plaza Independencia, Montevideo (“Blue gate”)'])
   })
 
   test('asks the maps once for the same place, and keeps a bounded number of answers', async () => {

@@ -28,17 +28,22 @@ export const bindAddress = async (maps: MapsProvider, { lat, lng, add, place_id 
   const answers = kept.get(maps) ?? new LRUCache<string, Promise<string>>(keptAnswers)
   kept.set(maps, answers)
   const key = JSON.stringify([lat.toFixed(6), lng.toFixed(6), add, place_id])
+  const ask = (): Promise<string> => {
+    const answer = textOf(maps, { lat, lng }, add, place_id)
+    answers.set(key, answer)
+    answer.catch(() => answers.get(key) === answer && answers.delete(key))
+    return answer
+  }
   const known = answers.get(key)
-  if (known !== undefined) return known
-  const answer = textOf(maps, { lat, lng }, add, place_id)
-  answers.set(key, answer)
-  try {
-    return await answer
-  } catch (error) {
-    answers.delete(key)
+  // Another caller asked: that one's share of the money may be used up, not this one's [design/maps-85].
+  const answer = known?.catch((error: unknown) => {
+    if (error instanceof MapsError && error.code === 'QUOTA') return ask()
+    throw error
+  })
+  return (answer ?? ask()).catch((error: unknown) => {
     if (error instanceof MapsError) return boundText(add, null)
     throw error
-  }
+  })
 }
 
 const textOf = async (maps: MapsProvider, point: LatLng, add: string, placeId: string | undefined): Promise<string> => {
