@@ -56,6 +56,7 @@ const longLimits: TestAppOptions['limits'] = {
       { max: 1e6, windowSeconds: 60 },
     ],
     lookupPerAddress: { max: 1e6, windowSeconds: 60 },
+    lookupPerFleet: { max: 1e6, windowSeconds: 60 },
   },
 }
 

@@ -9,6 +9,7 @@ export const unlimited: NonNullable<PlatformOptions['limits']> = {
     signInPerAddress: many,
     signUpPerAddress: many,
     lookupPerAddress: many,
+    lookupPerFleet: many,
     resetPerAddress: many,
     phoneCodePerAddress: many,
     phoneCodePerPhone: [many, many],

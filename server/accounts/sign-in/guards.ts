@@ -81,6 +81,12 @@ export const confirmGuess = ({ config }: Platform, accountId: string): GuessedAt
   delay: config.limits.guards.signInPerPlace,
 })
 
+/** Counts a driver that a fleet admin adds, which says whether email and number have an account [design/access-118]. */
+export const countFleetLookup = ({ db, config }: Platform, fleetAdmin: string): Promise<void> => {
+  const { max, windowSeconds } = config.limits.guards.lookupPerFleet
+  return countAgainst(db.request, 'fleet-lookup', fleetAdmin, max, windowSeconds)
+}
+
 /** Counts a lookup of both kinds together, in the database [design/accounts-13]. */
 export const countLookup = ({ db, config }: Platform, address: string): Promise<void> => {
   const { max, windowSeconds } = config.limits.guards.lookupPerAddress

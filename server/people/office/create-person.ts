@@ -7,6 +7,7 @@ import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { findTakenField, userExists } from '../../accounts/account-lookups.ts'
 import { createAccount } from '../../accounts/create-account.ts'
 import { fullNumberOf } from '../../accounts/mobile-number.ts'
+import { countFleetLookup } from '../../accounts/sign-in/guards.ts'
 import { queueWelcome } from '../../accounts/reset/queue-welcome.ts'
 import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
@@ -25,9 +26,9 @@ interface Made {
 }
 
 /**
- * Adds a person with `createdByAdmin` and a referral id [people-10]. In order: names, email, mobile, whether the person
- * exists (`user_exists`), the fields of a driver. Without a password: the person
- * sets one by the link of the welcome mail, or signs in by a code.
+ * Adds a person with `createdByAdmin` and a referral id [people-10]. In order: names, email, mobile, the car type of a
+ * driver, whether the person exists (`user_exists`), the owner. Without a password: the person sets one by the link of
+ * the welcome mail, or signs in by a code.
  */
 const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ person: PersonView }> => {
   const { body } = call
@@ -40,16 +41,17 @@ const create = async (app: PeopleDeps, call: AddCall, made: Made): Promise<{ per
   }
   const fault = checkNewPerson(entry)
   if (fault !== null) throw faultError(fault)
+  const isDriver = made.usertype === 'driver'
+  if (isDriver) await checkCarType(app.db.request, body.carTypeId)
+  if (call.who.role === 'fleetadmin') await countFleetLookup(app, call.who.id)
   const number = entry.mobile === '' ? null : entry.mobile
   // A check that fails is no answer to whether the person exists [people-9].
   const field = await findTakenField(app.db.request, { email, mobile: number }).catch((cause: unknown) => {
     throw new AppError(503, 'email_or_mobile_issue', { cause })
   })
   if (field !== null) throw userExists(field)
-  const isDriver = made.usertype === 'driver'
   return call.commit(async (tx) => {
     await confirmForOffice(app, tx, call.who, made.usertype)
-    if (isDriver) await checkCarType(tx, body.carTypeId)
     const owner = isDriver ? made.fleetadmin : null
     const ownerFault = owner === null ? null : await checkOwner(tx, owner)
     if (ownerFault !== null) throw ownerFault

@@ -18,6 +18,8 @@ export const guardLimits = {
   welcomeMails: { max: 5, windowSeconds: 86_400 },
   /** `/check_user_exists` and `/validate_referrer`. */
   lookupPerAddress: { max: 120, windowSeconds: 3600 },
+  /** Drivers that one fleet admin adds or tries to add. */
+  lookupPerFleet: { max: 60, windowSeconds: 3600 },
   /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
   resetPerAddress: { max: 10, windowSeconds: 3600 },
   resetPerAccount: [
