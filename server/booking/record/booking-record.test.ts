@@ -4,6 +4,7 @@ import { recordApi } from '@remis/domain/booking/record/record-api'
 import { tripCodesApi } from '@remis/domain/booking/trip-codes-api'
 import { assignApi } from '@remis/domain/dispatch/assign-api'
 import { bookingMoneyApi } from '@remis/domain/payments/booking-money-api'
+import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyStreets } from '../../testing/money.ts'
 import { moveBack } from '../../testing/move-back.ts'
@@ -147,5 +148,21 @@ describe('the audit log of a booking [booking-65]', () => {
     expect(first.rows[0]).toMatchObject({ actor: admin!.name, actorRole: 'admin' })
     expect(second.next).toBe(null)
     expect(await keyOf(fleet!.call(recordApi.audit, { params: { id }, query: {} }))).toBe('forbidden')
+  })
+
+  it('hides contacts in demo mode, in the timeline too [design/access-95]', async () => {
+    const { id } = await paidTrip()
+    await sql`insert into audit_log (actor_id, actor_role, address, action, subject, data)
+      select actor_id, actor_role, address, 'trip-review.release', subject, '{"reason": "asked by rider@example.org"}'
+      from audit_log where subject = ${`booking:${id}`} limit 1`.execute(database.db.request)
+    const read = async () => {
+      const { rows: audit } = await admin!.call(recordApi.audit, { params: { id }, query: {} })
+      const { rows: events } = await admin!.call(recordApi.events, { params: { id } })
+      return JSON.stringify([audit, events]).split('rider@example.org').length - 1
+    }
+    expect(await read()).toBe(2)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
+    expect(await read()).toBe(0)
+    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
   })
 })

@@ -1,3 +1,4 @@
+import { withoutContacts } from '@remis/domain/audit/without-contacts'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { MoveName } from '@remis/domain/booking/move'
 import type { Act, BookingEventView, recordApi } from '@remis/domain/booking/record/record-api'
@@ -5,10 +6,15 @@ import type { Viewer } from '@remis/domain/booking/booking-status'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { hidesRider, initialsOf } from '@remis/domain/privacy/rider-after-trip'
+import { isDemo, type SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { findBookingWithClock } from '../booking-rows.ts'
 import { auditList, auditOf, selectActs, selectMoves } from './record-store.ts'
+
+interface RecordDeps extends Platform {
+  readonly settings: SettingsCache
+}
 
 /** A booking has few moves; a rider who searches again for hours makes many. */
 const mostMoves = 200
@@ -87,7 +93,9 @@ const viewAct = ({ tariff }: Booking, row: AuditRow): BookingEventView => ({
 /**
  * The timeline of a booking for the office: moves, and for admins what was done or refused without one [design/web-91].
  */
-export const listEvents: UseCase<Platform, typeof recordApi.events> = async ({ db: { lists } }, { params, who }) => {
+export const listEvents: UseCase<RecordDeps, typeof recordApi.events> = async (app, { params, who }) => {
+  const { lists } = app.db
+  const demo = await isDemo(app)
   const { booking, now } = await findBookingWithClock(lists, params.id)
   if (booking === null) throw new AppError(404, 'not_found')
   const moves = await selectMoves(lists, booking.id, mostMoves + 1)
@@ -96,13 +104,16 @@ export const listEvents: UseCase<Platform, typeof recordApi.events> = async ({ d
     ...moves.slice(0, mostMoves).map((row) => viewMove(booking, row, who, now)),
     ...done.slice(0, mostActs).map((row) => viewAct(booking, row)),
   ]
+  const shown = demo ? rows.map((row) => ({ ...row, detail: withoutContacts(row.detail) as typeof row.detail })) : rows
   return {
-    rows: rows.toSorted((a, b) => a.at - b.at || (a.version ?? 0) - (b.version ?? 0)),
+    rows: shown.toSorted((a, b) => a.at - b.at || (a.version ?? 0) - (b.version ?? 0)),
     more: moves.length > mostMoves || done.length > mostActs,
   }
 }
 
-export const listAudit: UseCase<Platform, typeof recordApi.audit> = async (app, { params, query }) => {
+/** In demo mode contacts are hidden, as in the audit log of all [design/access-95]. */
+export const listAudit: UseCase<RecordDeps, typeof recordApi.audit> = async (app, { params, query }) => {
+  const demo = await isDemo(app)
   const { rows, next } = await readPage(auditList, auditOf(app.db.lists, params.id), query, app.config.limits.pageRows)
   return {
     rows: rows.map((row) => ({
@@ -111,7 +122,7 @@ export const listAudit: UseCase<Platform, typeof recordApi.audit> = async (app, 
       action: row.action,
       actor: row.name,
       actorRole: row.actor_role ?? 'system',
-      data: (row.data ?? {}) as Record<string, unknown>,
+      data: (demo ? withoutContacts(row.data ?? {}) : (row.data ?? {})) as Record<string, unknown>,
     })),
     next,
   }
