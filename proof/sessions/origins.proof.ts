@@ -41,6 +41,23 @@ const writes = endpoints
   .filter(({ endpoint: { method } }) => method !== 'GET')
   .map(({ endpoint: { method, path } }): [string, string] => [method, path.replace(':id', 'ZZZZZZZZZZ')])
 
+const files = endpoints.flatMap(({ endpoint: { file, path } }) =>
+  file === undefined ? [] : [path.replace(':id', '00000000-0000-4000-8000-000000000000')],
+)
+
+describe('files that a page of another site opens in the reader’s browser [design/access-119]', () => {
+  it.each(files)('GET %s is refused', async (url) => {
+    const from = async (site?: string) =>
+      (
+        await doors.send('GET', url, undefined, {
+          headers: { ...cookie(), ...(site ? { 'sec-fetch-site': site } : {}) },
+        })
+      ).key
+    for (const site of ['cross-site', 'same-site']) expect(await from(site), site).toBe('origin_refused')
+    for (const site of ['same-origin', 'none', undefined]) expect(await from(site), site).not.toBe('origin_refused')
+  })
+})
+
 describe('the cookie [design/accounts-2]', () => {
   it('is bound to this host and to https, hidden from scripts, and not sent by other sites', async () => {
     const answer = await doors.signIn(await doors.signUp())

@@ -47,6 +47,15 @@ const refuseForeignPages = (app: Platform, request: FastifyRequest, byCookie: bo
   } else if (byCookie && request.headers['sec-fetch-site'] !== 'same-origin') throw new AppError(403, 'origin_refused')
 }
 
+/**
+ * A page of another site can open the address of a file in the reader's browser, which sends the cookie: it would write
+ * the audit log and hold up the reader's own export [design/access-119]. Old browsers send no such header.
+ */
+export const refuseForeignDownload = (request: FastifyRequest): void => {
+  const site = request.headers['sec-fetch-site']
+  if (site === 'cross-site' || site === 'same-site') throw new AppError(403, 'origin_refused')
+}
+
 const cookieFlags = (publicUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const
 

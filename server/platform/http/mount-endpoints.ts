@@ -3,7 +3,7 @@ import type { Endpoint } from '@remis/domain/kit/endpoint'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { admit, cookieOf, deviceOf, findCaller } from './caller.ts'
+import { admit, cookieOf, deviceOf, findCaller, refuseForeignDownload } from './caller.ts'
 import {
   checkRelation,
   checkRelationDeclared,
@@ -144,6 +144,7 @@ const prepare = async <Deps extends Platform>(
   const { floods } = guards
   const net = addressNet(request.ip)
   floods.count('address', net, limits.floodPerAddress, Date.now())
+  if (endpoint.file !== undefined) refuseForeignDownload(request)
   const isCaller = request.headers.authorization !== undefined || request.headers.cookie !== undefined
   const { params, body } = request
   const ahead = isCaller ? readAhead(app.db.request, endpoint, options.relations ?? {}, { params, body }) : undefined
