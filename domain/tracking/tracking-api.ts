@@ -55,7 +55,14 @@ export const tripPosition = z.object({
 })
 export type TripPosition = z.output<typeof tripPosition>
 
-export const positionsSent = z.object({ lastSeq: z.int(), dropped: z.int() })
+/** The answer to a batch [design/tracking-1]. */
+export const positionsSent = z.object({
+  /** the device need not send fixes up to this number again; -1 where another device of the driver sends */
+  lastSeq: z.int(),
+  /** fixes that were not believed, or all of a refused batch */
+  dropped: z.int(),
+})
+export type PositionsSent = z.output<typeof positionsSent>
 
 /** The companion app that may post the driver's positions [design/tracking-30]. */
 const tracker = z.object({

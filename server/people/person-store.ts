@@ -54,6 +54,15 @@ export const updateQueue = async (tx: Tx, driver: string, queue: boolean): Promi
   await tx.updateTable('users').set({ queue }).where('id', '=', driver).execute()
 }
 
+export const updateMoverSession = async (tx: Tx, driver: string, session: string): Promise<void> => {
+  await tx
+    .updateTable('users')
+    .set({ mover_session: session })
+    .where('id', '=', driver)
+    .where('mover_session', 'is distinct from', session)
+    .execute()
+}
+
 export const addToRatingSum = (tx: Tx, person: string, rate: number) =>
   tx
     .updateTable('users')

@@ -13,12 +13,15 @@ export interface DriverStatus {
   /** the online switch; positions of offline drivers are not stored */
   readonly online: boolean
   readonly carType: string | null
+  /** the session in which the driver last made a move of a trip or went online */
+  readonly mover: string | null
 }
 
 interface Row {
   now: number
   online: boolean | null
   car_type: string | null
+  mover: string | null
   id: string | null
   status: ActiveTrip['status'] | null
   customer: string | null
@@ -31,16 +34,17 @@ interface Row {
 const selectMany = async (db: Kysely<Tables>, drivers: readonly string[]): Promise<DriverStatus[]> => {
   const { rows } = await sql<Row>`
     select clock_timestamp() as now, u.driver_active_status as online, u.car_type_id as car_type,
-      b.id, b.status, b.customer, b.fleetadmin, b.pickup_lat as lat, b.pickup_lng as lng,
-      b.arrival_confirmed_at is not null as confirmed
+      u.mover_session as mover, b.id, b.status, b.customer, b.fleetadmin, b.pickup_lat as lat,
+      b.pickup_lng as lng, b.arrival_confirmed_at is not null as confirmed
     from unnest(${[...drivers]}::uuid[]) with ordinality as asked (driver, place)
     left join users u on u.id = asked.driver
     left join bookings b on b.driver = asked.driver and ${statusIn('b.status', busyStatuses)}
     order by asked.place`.execute(db)
-  return rows.map(({ now, online, car_type, id, status, customer, fleetadmin, lat, lng, confirmed }) => ({
+  return rows.map(({ now, online, car_type, mover, id, status, customer, fleetadmin, lat, lng, confirmed }) => ({
     now,
     online: online ?? false,
     carType: car_type,
+    mover,
     trip:
       id === null || status === null || customer === null || lat === null || lng === null
         ? null

@@ -168,7 +168,7 @@ describe('stories of the final fare', () => {
     await sound()
   })
 
-  it('server restart in mid-trip: both halves are charged', async () => {
+  it('server restart in mid-trip: both halves are charged, and a phone left at home does not take over [design/tracking-49]', async () => {
     const before = await openCity(restarted)
     const home = city
     city = before
@@ -182,6 +182,9 @@ describe('stories of the final fare', () => {
       })
       await before.server.stop()
       const again = await startTestApp(restarted, { sweeps: false })
+      const home = actorOf(again.url, (await openSession(restarted.db, driver.id)).token)
+      const parked = await home.call(trackingApi.send, { body: { fixes: [fix(onWay(0.45), now - 2000)] } })
+      expect(parked).toMatchObject({ lastSeq: -1, dropped: 1 })
       const driving = { ...actorOf(again.url, driver.token), id: driver.id, name: driver.name }
       const body = { fixes: drive(now - 4 * minute + 5000, now - 1000, [0.5, 1]) }
       const reached = (await driving.call(bookingsApi.reach, { params: { id }, body })).booking

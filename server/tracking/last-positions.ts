@@ -22,44 +22,61 @@ interface Sender {
   readonly companionAt: number
 }
 
-/** Which phone sends the positions of each driver, in process memory [design/tracking-20]. */
+interface TripState {
+  readonly onTrip: boolean
+  readonly mover: string | null
+}
+
+/**
+ * Which phone sends the positions of each driver, in process memory [design/tracking-20]. `mover`: the session in which
+ * the driver last made a move of a trip or went online, from the database; null where there was none. After a restart
+ * that phone is the sender, silent since the start of the process [design/tracking-49].
+ */
 export class Senders {
   readonly #senders = new Map<string, Sender>()
-  /** the session that last made a move of a trip or went online */
-  readonly #movers = new Map<string, string>()
+  readonly #startedAt: number
   /** by how much the numbers of a session are raised, up to `until`: the highest raised one */
   readonly #numbers = new Map<string, { readonly session: string; readonly until: number; readonly by: number }>()
+
+  constructor(startedAt = Date.now()) {
+    this.#startedAt = startedAt
+  }
 
   /**
    * Whether this session may send the driver's positions at `now` (ms). The phone of the last move need not wait, and
    * no phone waits for the companion app, but on a trip the companion keeps the place of the phone beside it. A future
    * timestamp means that the clock was set back.
    */
-  maySend(driver: string, session: string, now: number, onTrip: boolean): boolean {
-    const sender = this.#senders.get(driver)
+  maySend(driver: string, session: string, now: number, { onTrip, mover }: TripState): boolean {
+    const sender = this.of(driver, mover)
     if (sender === undefined || sender.session === session) return true
     if (session === companion) return Math.abs(now - sender.at) >= silentMs
-    if (this.#movers.get(driver) === session) return true
+    if (mover === session) return true
     return onTrip
       ? Math.min(Math.abs(now - sender.at), Math.abs(now - sender.companionAt)) >= silentOnTripMs
       : Math.abs(now - sender.at) >= silentMs
   }
 
-  /** The session whose positions count. */
-  of(driver: string): string | undefined {
-    return this.#senders.get(driver)?.session
+  /** The phone whose positions count. */
+  of(driver: string, mover: string | null): Sender | undefined {
+    const restored = mover === null ? undefined : { session: mover, at: this.#startedAt, companionAt: 0 }
+    return this.#senders.get(driver) ?? restored
   }
 
-  /** This session makes a move of a trip or goes online: it sends from now on. */
+  /** The same without the database: another object after each claim and each believed batch. */
+  known(driver: string): Sender | undefined {
+    return this.#senders.get(driver)
+  }
+
+  /** This session has made a move of a trip or gone online: it sends from now on. */
   claim(driver: string, session: string, now: number): void {
-    this.#movers.set(driver, session)
-    this.heard(driver, session, now)
+    this.#senders.set(driver, { session, at: now, companionAt: 0 })
   }
 
   /** The fixes of this session were believed. */
-  heard(driver: string, session: string, now: number): void {
-    const sender = this.#senders.get(driver)
-    if (session !== companion) this.#senders.set(driver, { session, at: now, companionAt: 0 })
+  heard(driver: string, session: string, now: number, mover: string | null = null): void {
+    const sender = this.of(driver, mover)
+    if (session !== companion) this.claim(driver, session, now)
     else if (sender !== undefined) this.#senders.set(driver, { ...sender, companionAt: now })
   }
 

@@ -1,7 +1,7 @@
 import { room, type FromServer } from '@remis/domain/live/live-events'
 import { judgeFixes } from '@remis/domain/tracking/impossible-jump'
 import type { Reading } from '@remis/domain/tracking/tracker-protocols'
-import type { Fix } from '@remis/domain/tracking/tracking-api'
+import type { Fix, PositionsSent } from '@remis/domain/tracking/tracking-api'
 import type { Person } from '../platform/http/use-case.ts'
 import { isOpenSession } from '../platform/sessions/sessions.ts'
 import { confirmWithFix } from './confirm-arrival.ts'
@@ -9,14 +9,7 @@ import { companion, type LastFix } from './last-positions.ts'
 import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
 import { selectPosition } from './position-store.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
-import { driverStatus } from './driver-status.ts'
-
-interface FixesReply {
-  /** The device need not send fixes up to this number again; -1 where another device of the driver sends. */
-  readonly lastSeq: number
-  /** Number of fixes that were not believed. */
-  readonly dropped: number
-}
+import { driverStatus, type DriverStatus } from './driver-status.ts'
 
 /** The driver's last believed fix: from memory, after a restart from the database. */
 export const lastFix = async (
@@ -73,11 +66,11 @@ export const storeFixes = (
   fixes: readonly Fix[],
   session?: string,
   carried = false,
-): Promise<FixesReply> =>
+): Promise<PositionsSent> =>
   app.lastPositions.inTurn(driver, async () => {
     const numbered = (lastSeq: number) =>
       session === undefined ? fixes : app.lastPositions.senders.numbered(driver, session, fixes, lastSeq)
-    return (await storeJudged(app, driver, numbered, { session, carried })) ?? refused(fixes)
+    return storeJudged(app, driver, numbered, { session, carried, count: fixes.length })
   })
 
 /** The fixes that a move of a trip carries. The move claims for its phone when it succeeds [design/tracking-20]. */
@@ -99,29 +92,42 @@ export const storeReadings = (app: TrackingDeps, driver: string, readings: reado
       const fixes = readings.map((reading, i) => ({ ...reading, seq: lastSeq + 1 + i }))
       return app.lastPositions.senders.numbered(driver, companion, fixes, lastSeq)
     }
-    await storeJudged(app, driver, numbered, { session: companion, carried: false })
+    await storeJudged(app, driver, numbered, { session: companion, carried: false, count: readings.length })
   })
 
 /** Also where the session of the phone that sent has ended: its driver has signed in again. */
-const maySend = async (app: TrackingDeps, driver: string, session: string, onTrip: boolean): Promise<boolean> => {
+const maySend = async (
+  app: TrackingDeps,
+  driver: string,
+  session: string,
+  { trip, mover }: DriverStatus,
+): Promise<boolean> => {
   const { senders } = app.lastPositions
-  if (senders.maySend(driver, session, Date.now(), onTrip)) return true
-  const sender = senders.of(driver)
-  return session !== companion && sender !== undefined && !(await isOpenSession(app.db.request, sender))
+  if (senders.maySend(driver, session, Date.now(), { onTrip: trip !== null, mover })) return true
+  const sender = senders.of(driver, mover)
+  return session !== companion && sender !== undefined && !(await isOpenSession(app.db.request, sender.session))
 }
 
-/** undefined: another device of the driver sends. */
+interface Batch {
+  readonly session: string | undefined
+  readonly carried: boolean
+  readonly count: number
+}
+
+/** Judges and stores fixes, or refuses all of them because another device of the driver sends. */
 const storeJudged = async (
   app: TrackingDeps,
   driver: string,
   fixesAfter: (lastSeq: number) => readonly Fix[],
-  { session, carried }: { readonly session: string | undefined; readonly carried: boolean },
-): Promise<FixesReply | undefined> => {
+  { session, carried, count }: Batch,
+): Promise<PositionsSent> => {
   const { jumpKmPerHour: kmPerHour, jumpForgetSeconds, futureSeconds, oldestHours } = app.config.limits.tracking
-  const { now, trip, online, carType } = await driverStatus(app.db.request, driver)
   const { senders } = app.lastPositions
-  const may = session === undefined || (await maySend(app, driver, session, trip !== null))
-  if (!may && !carried) return undefined
+  const before = senders.known(driver)
+  const status = await driverStatus(app.db.request, driver)
+  const { now, trip, online, carType, mover } = status
+  const may = session === undefined || (await maySend(app, driver, session, status))
+  if (!may && !carried) return refused(count)
   const last = await lastFix(app, driver)
   const forgetSeconds = trip === null ? jumpForgetSeconds : null
   const limits = { kmPerHour, futureSeconds, oldestHours, forgetSeconds, speedFactor: app.config.simulatedSpeed }
@@ -139,21 +145,23 @@ const storeJudged = async (
     await app.failpoint.at('positions.committed')
     await confirmWithFix(app, trip, newest, now)
   }
-  if (session !== undefined && may) senders.heard(driver, session, Date.now())
+  // Not over a move that another phone made while this batch was stored.
+  if (session !== undefined && may && senders.known(driver) === before)
+    senders.heard(driver, session, Date.now(), mover)
   if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })
   return { lastSeq: judged.lastSeq, dropped: judged.dropped }
 }
 
 /** No number is confirmed, so the device keeps its fixes and sends them again. */
-const refused = (fixes: readonly Fix[]): FixesReply => ({ lastSeq: -1, dropped: fixes.length })
+const refused = (count: number): PositionsSent => ({ lastSeq: -1, dropped: count })
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const reply = (
   { lastPositions }: TrackingDeps,
   driver: string,
   last: LastFix | null,
-  { lastSeq, dropped }: FixesReply,
-): FixesReply => {
+  { lastSeq, dropped }: PositionsSent,
+): PositionsSent => {
   if (last !== null && lastSeq > last.seq) lastPositions.put(driver, { ...last, seq: lastSeq })
   return { lastSeq, dropped }
 }

@@ -88,9 +88,16 @@ describe('one phone of a driver sends at a time [design/tracking-20]', () => {
     const send = (phone: Actor) =>
       phone.call(trackingApi.send, { body: { fixes: [{ seq: ++seq, at: (at += 1000), lat, lng }] } })
     expect((await send(driver)).dropped).toBe(0)
-    const other = actorOf(city.server.url, (await openSession(db, driver.id)).token)
+    const { sessionId, token } = await openSession(db, driver.id)
+    const other = actorOf(city.server.url, token)
     expect(await send(other)).toEqual({ lastSeq: -1, dropped: 1 })
     await act(other, id)
+    const { mover_session } = await db.request
+      .selectFrom('users')
+      .select('mover_session')
+      .where('id', '=', driver.id)
+      .executeTakeFirstOrThrow()
+    expect(mover_session, 'for a restart').toBe(sessionId)
     expect((await send(other)).dropped).toBe(0)
     expect((await send(driver)).dropped).toBe(1)
   })
@@ -113,6 +120,39 @@ describe('one phone of a driver sends at a time [design/tracking-20]', () => {
     expect((await send(other)).dropped).toBe(0)
   })
 
+  it('after a restart the phone of the last move sends, silent since the start [design/tracking-49]', () => {
+    const [started, minute] = [1_700_000_000_000, 60_000]
+    const senders = new Senders(started)
+    const may = (session: string, minutes: number, onTrip = true, mover: string | null = 'car') =>
+      senders.maySend('d', session, started + minutes * minute, { onTrip, mover })
+    expect([may('car', 0), may('home', 4.9), may('home', 5), may('home', 0.4, false)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+    expect([may('companion', 0.4), may('companion', 0.6)]).toEqual([false, true])
+    expect(may('home', 0, true, null), 'no move is known').toBe(true)
+    senders.heard('d', 'companion', started + 4 * minute, 'car')
+    expect([may('home', 6), may('home', 9)]).toEqual([false, true])
+  })
+
+  it('a batch that was under way does not take over from a phone that moves meanwhile [design/tracking-51]', async () => {
+    const { driver, id, code } = await arrivedTrip(city)
+    const { sessionId, token } = await openSession(db, driver.id)
+    const stored = city.server.failpoint.pause('positions.committed')
+    const { lat, lng } = pickup
+    const send = (phone: Actor, seq: number) =>
+      phone.call(trackingApi.send, { body: { fixes: [{ seq, at: Date.now() - 1000 + seq, lat, lng }] } })
+    const sending = send(driver, 101)
+    await stored.reached
+    await drives(actorOf(city.server.url, token), id).start(code)
+    stored.release()
+    await sending
+    city.server.failpoint.clear()
+    expect(city.server.app.lastPositions.senders.known(driver.id)?.session).toBe(sessionId)
+  })
+
   it('numbers that are raised stay apart from those after a lost answer [design/tracking-48]', () => {
     const senders = new Senders()
     const numbered = (session: string, seqs: readonly number[], lastSeq: number) =>
@@ -132,15 +172,16 @@ describe('one phone of a driver sends at a time [design/tracking-20]', () => {
   })
 
   it('on a trip the companion keeps the place of the phone beside it [design/tracking-34]', () => {
-    const senders = new Senders()
+    const senders = new Senders(0)
     const [now, minute] = [1_700_000_000_000, 60_000]
+    const onTrip = { onTrip: true, mover: 'car' }
     senders.claim('d', 'car', now)
-    expect(senders.maySend('d', 'companion', now + minute, true)).toBe(true)
+    expect(senders.maySend('d', 'companion', now + minute, onTrip)).toBe(true)
     senders.heard('d', 'companion', now + 4 * minute)
-    const mayTakeOver = (minutes: number) => senders.maySend('d', 'other', now + minutes * minute, true)
+    const mayTakeOver = (minutes: number) => senders.maySend('d', 'other', now + minutes * minute, onTrip)
     expect([mayTakeOver(6), mayTakeOver(9)]).toEqual([false, true])
-    expect(senders.maySend('d', 'other', now + 6 * minute, false)).toBe(true)
+    expect(senders.maySend('d', 'other', now + 6 * minute, { ...onTrip, onTrip: false })).toBe(true)
     senders.heard('d', 'other', now + 9 * minute)
-    expect(senders.maySend('d', 'car', now + 9 * minute, true), 'made the last move').toBe(true)
+    expect(senders.maySend('d', 'car', now + 9 * minute, onTrip), 'made the last move').toBe(true)
   })
 })

@@ -64,15 +64,14 @@ const enterQueue = async (app: BookingDeps, { who, params: { id } }: AcceptCall)
 /**
  * NEW to ACCEPTED by the first of the offered drivers [design/moves-17]. The driver's row is locked after the
  * booking's, so going offline or taking another booking happens before or after, never in between. The driver's other
- * offers are closed after the commit by a stream consumer (`followDrivers`). The phone that accepts sends the positions
- * from then on [design/tracking-20].
+ * offers are closed after the commit by a stream consumer (`followDrivers`).
  */
 export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = async (app, call) => {
   const { id } = call.params
   const sendLink = await app.sendReceiverLink()
   const settings = await app.settings.current()
   await enterQueue(app, call)
-  const accepted = await runMove(app, call, {
+  return runMove(app, call, {
     name: 'accept',
     facts: (tx) =>
       pipelined([
@@ -92,6 +91,4 @@ export const acceptBooking: UseCase<BookingDeps, typeof bookingsApi.accept> = as
     },
     ...(sendLink === null ? {} : { afterwards: (tx, { booking }) => sendLink(tx, booking) }),
   }).finally(() => app.accepts.leave(id))
-  app.lastPositions.senders.claim(call.who.id, call.who.sessionId, Date.now())
-  return accepted
 }

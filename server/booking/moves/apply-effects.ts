@@ -3,7 +3,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import { closeOffers } from '../../dispatch/offers/change-offers.ts'
-import { markBusy } from '../../people/driver-flags.ts'
+import { markBusy, setMoverSession } from '../../people/driver-flags.ts'
 import { rateDriver } from '../../people/rate-driver.ts'
 import { saveDrop } from '../../places/save-drop.ts'
 import { addAudit } from '../../platform/database/audit.ts'
@@ -27,6 +27,8 @@ export interface AppliedChange {
   readonly address: string
   /** of the actor; absent: not known */
   readonly device?: DeviceKind | null
+  /** of the actor, where it is the driver */
+  readonly session?: string | undefined
   readonly now: number
 }
 
@@ -97,15 +99,16 @@ const endOffers = async (
 }
 
 /**
- * Everything a move writes beside the booking row, in this transaction: event, the driver's busy flag, offers,
- * postings, notices, saved address, rating, promo, refund request, live event, audit row. Locks driver, then promo,
+ * Everything a move writes beside the booking row, in this transaction: event, the driver's session and busy flag,
+ * offers, postings, notices, saved address, rating, promo, refund request, live event, audit row. Locks driver, then promo,
  * then wallets [design/data-17].
  */
 export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange): Promise<void> => {
-  const { before, after, change, actor, address, device = null, now } = applied
+  const { before, after, change, actor, address, device = null, session, now } = applied
   const driver = after.driver ?? before?.driver ?? null
   await pipelined([
     queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now, device })),
+    session !== undefined && driver !== null ? setMoverSession(tx, driver, session) : undefined,
     change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
     change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted) : undefined,
     change.notices !== undefined ? app.notify(tx, change.notices) : undefined,

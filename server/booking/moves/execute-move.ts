@@ -28,6 +28,8 @@ export interface Step<Facts = undefined> {
   readonly address: string
   /** The kind of the caller's device, for the event. */
   readonly device?: DeviceKind | null
+  /** The caller's session, where it is the driver's. */
+  readonly session?: string
   /** Facts that do not depend on the booking, read right after its lock; the driver's lock too. */
   readonly facts?: () => Promise<Facts>
   /**
@@ -100,9 +102,9 @@ export const executeMove = async <Facts = undefined>(
   await app.failpoint.at(`${step.name}.locked`)
   const outcome = await step.decide(before, now, facts as Facts, assigned)
   if (isRefusal(outcome)) return refuse(app, tx, before, step, outcome)
-  const { actor, address, device = null } = step
+  const { actor, address, device = null, session } = step
   return {
-    booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, device, now }),
+    booking: await writeChange(app, tx, before, { assigned, change: outcome, actor, address, device, session, now }),
     now,
     assigned,
   }

@@ -44,6 +44,7 @@ export const runMove = async <Facts = undefined>(
       actor: actorOf(call.who),
       address: call.address,
       device: deviceKind(call.userAgent),
+      ...(call.who.role === 'driver' ? { session: call.who.sessionId } : {}),
       ...(facts === undefined ? {} : { facts: () => facts(tx) }),
       decide: (booking, now, known) => decide(booking, now, tx, known),
     })

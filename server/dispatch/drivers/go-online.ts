@@ -1,6 +1,6 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { setOnline } from '../../people/driver-flags.ts'
+import { setMoverSession, setOnline } from '../../people/driver-flags.ts'
 import { lastPosition } from '../../tracking/online-positions.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -21,6 +21,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     if (body.online && locked.suspended) throw new AppError(403, 'account_suspended')
     if (body.online && locked.documents_expired) throw new AppError(403, 'documents_expired')
     await setOnline(tx, who.id, body.online)
+    if (body.online) await setMoverSession(tx, who.id, who.sessionId)
     return locked
   })
   if (body.online) {

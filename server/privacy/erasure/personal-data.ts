@@ -56,6 +56,7 @@ export const personalRows: readonly PersonalRows[] = [
       queue: false,
       driver_active_status: false,
       online_at: null,
+      mover_session: null,
       car_type_id: null,
       vehicle_make: null,
       vehicle_model: null,
