@@ -2,7 +2,7 @@ import type { BookingView } from '../booking/booking-api.ts'
 import type { ChatMarks, ChatMessage } from '../chat/chat-api.ts'
 import type { OfferView } from '../dispatch/dispatch-api.ts'
 import type { Role } from '../kit/endpoint.ts'
-import type { Fix, TripPosition } from '../tracking/tracking-api.ts'
+import type { Fix, PositionsSent, TripPosition } from '../tracking/tracking-api.ts'
 
 /**
  * All durable events. They carry (epoch, seq) and are applied once and in order [design/live-2]; the payload is the
@@ -101,7 +101,7 @@ export interface FromServer {
 export interface FromClient {
   positions: (
     batch: { fixes: Fix[] },
-    ack: (answer: { lastSeq: number; dropped: number } | { error: { key: string; message: string } }) => void,
+    ack: (answer: PositionsSent | { error: { key: string; message: string } }) => void,
   ) => void
   typing: (typing: { bookingId: string }) => void
   /** The bookings that the page of an admin or fleet admin shows now: it gets their positions, at most 20. */

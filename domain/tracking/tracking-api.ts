@@ -61,6 +61,8 @@ export const positionsSent = z.object({
   lastSeq: z.int(),
   /** fixes that were not believed, or all of a refused batch */
   dropped: z.int(),
+  /** of a refused batch: the time of the driver's last accepted fix; the device need not keep fixes up to it */
+  lastAt: z.number().optional(),
 })
 export type PositionsSent = z.output<typeof positionsSent>
 

@@ -228,7 +228,7 @@ const lines = {
   'a distance': 'distance_in_km',
   'saved addresses': 'rows[id description lat lng count name place]',
   'a saved address': 'address{id description lat lng count name place}',
-  'positions taken': 'lastSeq dropped',
+  'positions taken': 'lastSeq dropped lastAt?',
   'a chat': `messages[${chatMessage}] more marks{delivered read} unread`,
   'a chat message': `message{${chatMessage}}`,
   'a revealed chat': `messages[${chatMessage}] more`,

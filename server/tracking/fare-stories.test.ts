@@ -255,7 +255,7 @@ describe('stories of the final fare', () => {
       const { driver, id, rest, other, at } = await halfSent(silent)
       const home = onWay(2)
       const lost = await other.call(trackingApi.send, { body: { fixes: [{ ...fix(home, at), seq: seq + 50 }] } })
-      expect(lost).toEqual({ lastSeq: -1, dropped: 1 })
+      expect(lost).toEqual({ lastSeq: -1, dropped: 1, lastAt: rest[0]!.at - 10_000 })
       // the phone in the car has a network again, and sends what it kept
       expect((await driver.call(trackingApi.send, { body: { fixes: rest } })).dropped).toBe(0)
       expect((await reach(driver, id)).distance).toBeCloseTo(wayKm, 1)

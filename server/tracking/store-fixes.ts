@@ -127,8 +127,8 @@ const storeJudged = async (
   const status = await driverStatus(app.db.request, driver)
   const { now, trip, online, carType, mover } = status
   const may = session === undefined || (await maySend(app, driver, session, status))
-  if (!may && !carried) return refused(count)
   const last = await lastFix(app, driver)
+  if (!may && !carried) return refused(count, last, now)
   const forgetSeconds = trip === null ? jumpForgetSeconds : null
   const limits = { kmPerHour, futureSeconds, oldestHours, forgetSeconds, speedFactor: app.config.simulatedSpeed }
   const judged = judgeFixes(last, fixesAfter(last?.seq ?? -1), limits, now)
@@ -152,8 +152,12 @@ const storeJudged = async (
   return { lastSeq: judged.lastSeq, dropped: judged.dropped }
 }
 
-/** No number is confirmed, so the device keeps its fixes and sends them again. */
-const refused = (count: number): PositionsSent => ({ lastSeq: -1, dropped: count })
+/** No number is confirmed. Fixes up to `lastAt` would not count either if this device became the sender. */
+const refused = (count: number, last: LastFix | null, now: number): PositionsSent => ({
+  lastSeq: -1,
+  dropped: count,
+  ...(last === null ? {} : { lastAt: Math.min(last.at, now) }),
+})
 
 /** Dropped numbers need not be sent again: the last believed position stays, its number increases. */
 const reply = (

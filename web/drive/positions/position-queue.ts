@@ -40,6 +40,12 @@ export const caughtUp = (queue: PositionQueue, lastSeq: number): PositionQueue =
   return { next: lastSeq + 1 + unsent.length, unsent }
 }
 
+/** Without the fixes up to `at`, ms: another phone has sent where the driver was until then. */
+export const laterThan = (queue: PositionQueue, at: number): PositionQueue => ({
+  ...queue,
+  unsent: queue.unsent.filter((fix) => fix.at > at),
+})
+
 /** The stored queue, or an empty one if the value is invalid. */
 export const readQueue = (stored: string | null): PositionQueue => {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { Fix } from '@remis/domain/tracking/tracking-api'
+import type { Fix, PositionsSent } from '@remis/domain/tracking/tracking-api'
 import { makePositionSender } from './position-sender.ts'
 
 const reading = (at: number) => ({ at, lat: -34.9, lng: -56.1 })
@@ -17,7 +17,7 @@ const setUp = (store = memory()) => {
   const line = { socket: true, http: true }
   const later: (() => void)[] = []
   const delays: number[] = []
-  const take = (fixes: Fix[]) => {
+  const take = (fixes: Fix[]): PositionsSent => {
     got.push(...fixes)
     return { lastSeq: fixes.at(-1)!.seq, dropped: 0 }
   }
@@ -97,6 +97,34 @@ describe('position sender', () => {
     later[0]!()
     await settled()
     expect([sender.unsent(), sender.refused(), got.map((fix) => fix.at)]).toEqual([[], false, [1, 2]])
+  })
+
+  it('keeps only what is later than the last position of the phone that sends [design/tracking-50]', async () => {
+    const { sender, got, later, bySocket } = setUp()
+    sender.begin(0)
+    for (const lastAt of [1, 3]) {
+      bySocket.mockResolvedValueOnce({ lastSeq: -1, dropped: 1, lastAt })
+      sender.add(reading(lastAt))
+      sender.add(reading(lastAt + 1))
+      later.shift()?.()
+      await settled()
+    }
+    expect([sender.unsent().map((fix) => fix.at), got]).toEqual([[4], []])
+    later.shift()!()
+    await settled()
+    expect([got.map((fix) => fix.at), sender.unsent()]).toEqual([[4], []])
+  })
+
+  it('goes on after a refusal that left nothing to send [design/tracking-50]', async () => {
+    const { sender, got, later, bySocket } = setUp()
+    sender.begin(0)
+    bySocket.mockResolvedValueOnce({ lastSeq: -1, dropped: 1, lastAt: 1 })
+    sender.add(reading(1))
+    await settled()
+    later.shift()!()
+    sender.add(reading(2))
+    await settled()
+    expect([got.map((fix) => fix.at), later]).toEqual([[2], []])
   })
 
   it('continues after a reload [design/tracking-2]', async () => {

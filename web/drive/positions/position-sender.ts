@@ -1,11 +1,19 @@
-import type { Fix } from '@remis/domain/tracking/tracking-api'
-import type { PositionAnswer } from '../../platform/live/live-link.ts'
-import { batchOf, caughtUp, confirmed, put, readQueue, type PositionQueue, type Reading } from './position-queue.ts'
+import type { Fix, PositionsSent } from '@remis/domain/tracking/tracking-api'
+import {
+  batchOf,
+  caughtUp,
+  confirmed,
+  laterThan,
+  put,
+  readQueue,
+  type PositionQueue,
+  type Reading,
+} from './position-queue.ts'
 
 interface Ways {
   /** rejects when the socket is down or does not answer in time */
-  bySocket(fixes: Fix[]): Promise<PositionAnswer>
-  byHttp(fixes: Fix[]): Promise<PositionAnswer>
+  bySocket(fixes: Fix[]): Promise<PositionsSent>
+  byHttp(fixes: Fix[]): Promise<PositionsSent>
   readonly store: Pick<Storage, 'getItem' | 'setItem'>
   readonly after: (ms: number, run: () => void) => unknown
 }
@@ -50,8 +58,8 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
       const answer = await ways.bySocket(sent).catch(() => ways.byHttp(sent))
       refused = answer.lastSeq < sent[0]!.seq
       failures = refused ? failures + 1 : 0
-      // The refused ones are kept: this phone may be the next to send.
-      if (!refused) save(confirmed(queue, sent, answer.lastSeq))
+      // This phone may be the next to send, from where the other one stops [design/tracking-50].
+      save(refused ? laterThan(queue, answer.lastAt ?? -Infinity) : confirmed(queue, sent, answer.lastSeq))
     } catch {
       failures += 1
       // A move may have made this phone the sender meanwhile.
@@ -77,7 +85,7 @@ export const makePositionSender = (name: string, ways: Ways): PositionSender => 
     },
     add(reading) {
       save(put(queue, reading))
-      if (failures === 0) void send()
+      if (!waiting) void send()
     },
     retryNow() {
       void send()

@@ -7,14 +7,8 @@ import {
   type Mark,
 } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
-import type { Fix, TripPosition } from '@remis/domain/tracking/tracking-api'
+import type { Fix, PositionsSent, TripPosition } from '@remis/domain/tracking/tracking-api'
 import type { ServerClock } from '../api/server-clock.ts'
-
-/** The server's answer to a batch of positions. */
-export interface PositionAnswer {
-  readonly lastSeq: number
-  readonly dropped: number
-}
 
 /** `connecting` is the first try; `offline` is shown in the banner. */
 export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
@@ -49,7 +43,7 @@ interface LiveHandlers {
 
 export interface LiveLink {
   state(): LinkState
-  positions(fixes: Fix[]): Promise<PositionAnswer>
+  positions(fixes: Fix[]): Promise<PositionsSent>
   typing: FromClient['typing']
   /** These are all bookings whose positions the page shows. */
   follow(bookingIds: readonly string[]): void
