@@ -80,7 +80,8 @@ const attentionColumns = sql`b.id, b.status, b.customer_name, b.driver_name, b.d
 
 /**
  * At most `limit` bookings, the most urgent first, and of a kind the oldest first. What may wait for months is read in
- * the order of its index and limited before it is joined with the rest [design/dashboard-11].
+ * the order of its index and limited before it is joined with the rest [design/dashboard-11]. A booking with several
+ * reasons is listed for the most urgent one: a part that reached its limit fills the list [design/dashboard-14].
  */
 export const listAttention = async (
   db: Kysely<Tables>,
@@ -107,26 +108,26 @@ export const listAttention = async (
   const unpaid = sql`select 'unpaid' as kind, ${attentionColumns}, b.reached_at as since from bookings b
     where b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'
       and b.reached_at <= now() - ${sql.lit(attentionAfter.unpaidMinutes)} * interval '1 minute'
-      and ${ofFleet('b.fleetadmin', fleet)} and ${withoutAlert}
+      and ${ofFleet('b.fleetadmin', fleet)}
     order by b.reached_at limit ${sql.lit(limit)}`
   const review = sql`select 'review' as kind, ${attentionColumns}, r.found_at as since
     from trip_reviews r join bookings b on b.id = r.booking_id where r.released_at is null
     order by r.found_at limit ${sql.lit(limit)}`
-  const withheld = sql`exists (select from trip_reviews r where r.booking_id = b.id and r.released_at is null)`
   const fare = sql`select 'fare' as kind, ${attentionColumns}, b.reached_at as since
-    from bookings b where ${fareToCheck('b')} and not ${withheld} order by b.reached_at limit ${sql.lit(limit)}`
-  const alerts = sql`select distinct on (b.id) case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
+    from bookings b where ${fareToCheck('b')} order by b.reached_at limit ${sql.lit(limit)}`
+  const alerts = sql`select case when a.kind = 'unanswered' then a.kind else 'panic' end as kind,
       ${attentionColumns}, a.created_at as since
-    from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null
-    order by b.id, a.kind = 'unanswered', a.created_at`
+    from safety_alerts a join bookings b on b.id = a.booking_id where a.closed_at is null`
   const parts = fleet === null ? [open, unpaid, review, fare, alerts] : [open, unpaid]
   const { rows } = await sql<AttentionRow>`
-    select * from (${sql.join(
-      parts.map((part) => sql`(${part})`),
-      sql` union all `,
-    )}) a
-    where kind is not null
-    order by array_position(${[...attentionKinds]}::text[], kind), since
+    select * from (
+      select distinct on (id) *, array_position(${[...attentionKinds]}::text[], kind) as urgency from (${sql.join(
+        parts.map((part) => sql`(${part})`),
+        sql` union all `,
+      )}) reasons
+      where kind is not null
+      order by id, urgency, since) listed
+    order by urgency, since
     limit ${sql.lit(limit)}`.execute(db)
   return rows
 }

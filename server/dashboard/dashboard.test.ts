@@ -147,7 +147,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     ])
   })
 
-  it('lists what is not paid, and for admins a trip to look at', async () => {
+  it('lists what is not paid, for admins once, as a trip to look at or a fare to check [design/dashboard-14]', async () => {
     const fleet = await city.person('fleetadmin')
     const { rider, driver, id } = { ...(await acceptable(fleet)) }
     await driveToDrop(rider, driver, id)
@@ -161,10 +161,12 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     await sql`update trip_reviews set released_at = null, released_by = null where booking_id = ${id}`.execute(
       db.request,
     )
-    expect(await kindsOf()).toEqual([
-      { kind: 'review', bookingId: id },
-      { kind: 'unpaid', bookingId: id },
-    ])
+    expect(await kindsOf()).toEqual([{ kind: 'review', bookingId: id }])
+    expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
+    await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id`.execute(db.request)
+    await set(id, { fare_checked_at: sql`null`, fare_flags: sql`array['capped']` })
+    expect(await kindsOf()).toEqual([{ kind: 'fare', bookingId: id }])
+    expect((await admin.call(dashboardApi.counts, {})).alerts).toBe(1)
     expect(await kindsOf(fleet)).toEqual([{ kind: 'unpaid', bookingId: id }])
   })
 
@@ -186,7 +188,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     await drives(driver, id).notPaid()
     const names = async () =>
       (await Promise.all([fleet, admin].map(async (who) => (await read(who)).attention))).map(
-        (lines) => lines.find(({ kind }) => kind === 'unpaid')?.customer,
+        (lines) => lines.find(({ bookingId }) => bookingId === id)?.customer,
       )
     await set(id, { reached_at: before(16) })
     expect(await names()).toEqual([rider.name, rider.name])
