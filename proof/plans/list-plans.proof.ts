@@ -64,6 +64,17 @@ beforeAll(async () => {
   await withClient(connection, async (client) => {
     // as many withdrawals as a city of twice the bookings, more than a statement may read
     await fillLargeCity(client, BOOKINGS, { size: { ...sizeFor(BOOKINGS), withdrawals: BOOKINGS / 20 } })
+    // the alerts of a year in a city of 2 million bookings [design/safety-24]
+    await client.query(`with more as (
+        insert into safety_alerts (id, booking_id, user_id, role, kind, pressed_at, created_at, taken_by, taken_at,
+          closed_by, closed_at, outcome)
+        select gen_random_uuid(), booking_id, user_id, role, kind, pressed_at, created_at, taken_by, taken_at,
+          closed_by, closed_at, outcome
+        from safety_alerts, generate_series(1, 28) where closed_at is not null returning *)
+      insert into safety_events (id, alert_id, what, at, by_id)
+      select gen_random_uuid(), id, what, closed_at, closed_by
+      from more, unnest(array[case kind when 'panic' then 'sent' else 'unanswered' end, 'taken', 'closed']) what`)
+    await client.query('analyze safety_alerts')
     await client.query(
       `insert into sessions (id, user_id, token_hash, expires_at) values ($1, $1, sha256($2), now() + interval '1 day')`,
       [cityIds.admin, token],

@@ -192,14 +192,17 @@ const afterColumn = (
 
 const searchOf = (query: ListQuery<string>): string => query.search?.trim() ?? ''
 
-/** Wildcards in a search are plain characters. */
+/** The pattern of texts that contain this one. Wildcards in a search are plain characters. */
+export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
 const matches = (
   list: Pick<ListTable<string>, 'searched' | 'foundBy' | 'narrowedBy' | 'narrowsLittle'>,
   search: string,
 ): RawBuilder<SqlBool> => {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const found = [
-    ...(list.searched ?? []).map((column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(pattern))}`),
+    ...(list.searched ?? []).map(
+      (column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(containing(search)))}`,
+    ),
     ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
   ]
   // a list without searched columns finds nothing

@@ -70,8 +70,9 @@ import * as applicationsFollowApprovals from './migrations/081-to-100/081-applic
 import * as foldedNames from './migrations/081-to-100/082-folded-names.ts'
 import * as attentionInOrder from './migrations/081-to-100/083-attention-in-order.ts'
 import * as linesOfUsedQuotes from './migrations/081-to-100/084-lines-of-used-quotes.ts'
-import * as refundsLeftToTheOffice from './migrations/081-to-100/085-refunds-left-to-the-office.ts'
 import * as firstOfTwoMidnights from './migrations/081-to-100/088-first-of-two-midnights.ts'
+import * as refundsLeftToTheOffice from './migrations/081-to-100/085-refunds-left-to-the-office.ts'
+import * as lastMoverAndUrgency from './migrations/081-to-100/086-last-mover-and-urgency.ts'
 import * as sessionOfTheLastMove from './migrations/081-to-100/086-session-of-the-last-move.ts'
 import * as latePostingsWithAClockBehind from './migrations/081-to-100/087-late-postings-with-a-clock-behind.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
@@ -153,6 +154,7 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   linesOfUsedQuotes,
   refundsLeftToTheOffice,
   sessionOfTheLastMove,
+  lastMoverAndUrgency,
   latePostingsWithAClockBehind,
   firstOfTwoMidnights,
 ]
