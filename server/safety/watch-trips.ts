@@ -24,8 +24,6 @@ const perStatement = 200
 const perPage = 100
 /** A longer pause between two sweeps is an outage, in which no position and no answer could arrive; ms. */
 const heldUpMs = 2 * 60_000
-/** After a longer pause between two sweeps the office waits for answers that could not arrive meanwhile, ms. */
-const answersHeldUpMs = 30_000
 
 interface Watched {
   readonly way: WatchedWay
@@ -138,9 +136,10 @@ export const escalateQuestions = (app: SafetyDeps): Promise<void> =>
  * send before [design/safety-23].
  */
 export const makeEscalation = (app: SafetyDeps, clock: typeof nowMs = nowMs): (() => Promise<void>) => {
-  const since = upSince(answersHeldUpMs)
+  const { answersFirstMs } = app.config.limits.safety
+  const since = upSince(answersFirstMs)
   return async () => {
     const now = await clock(app.db.jobs)
-    if (now - since(now) >= app.config.limits.safety.answersFirstMs) await escalateQuestions(app)
+    if (now - since(now) >= answersFirstMs) await escalateQuestions(app)
   }
 }
