@@ -57,6 +57,12 @@ beforeAll(async () => {
   )
 })
 
+const isSum = ({ text }: { readonly text: string }) => text.includes('join ledger_entries')
+const batchMs = 31 * dayMs
+/** Months until `at` in which there may be postings; the first one was posted so many days ago. */
+const batchesUntil = (at: number, firstDaysAgo: number) =>
+  Math.ceil(at / batchMs) - Math.floor((Date.now() - firstDaysAgo * dayMs) / batchMs)
+
 type Query = Parameters<typeof admin.call<typeof ledgerApi.postings>>[1]['query']
 const list = async (query: Query = {}): Promise<PostingView[]> => {
   const { rows } = await admin.call(ledgerApi.postings, { query })
@@ -81,7 +87,7 @@ describe('the trial balance [design/money-62] [reports-20]', () => {
     expect(bank).toMatchObject({ opening: 60, credit: 0, debit: 0, closing: 60 })
   })
 
-  it('adds up the whole ledger once for all who ask for a moment, without a statement limit [design/money-100]', async () => {
+  it('adds up the postings once for all who ask for a moment [design/money-100]', async () => {
     const [older, newer] = [Date.now() - 3 * dayMs, Date.now() - dayMs]
     const moments = [newer, newer, older, newer]
     let found: unknown[] = []
@@ -100,9 +106,7 @@ describe('the trial balance [design/money-62] [reports-20]', () => {
       })
       found = await asked.reads
     })
-    const count = (part: string) => statements.filter(({ text }) => text.includes(part)).length
-    expect(count('select account, amount from ledger_entries')).toBe(2)
-    expect(count('statement_timeout = 0')).toBe(2)
+    expect(statements.filter(isSum)).toHaveLength(batchesUntil(older, 5) + batchesUntil(newer, 5))
     const [one, two] = [await findBalances(db, newer), await findBalances(db, older)]
     expect(one).not.toEqual(two)
     expect(found).toEqual([one, one, two, one])
@@ -230,5 +234,30 @@ describe('postings [design/money-61] [reports-20]', () => {
     for (const role of ['rider', 'fleetadmin'] as const)
       expect(await keyOf((await city.person(role)).call(ledgerApi.postings, { query: {} }))).toBe('forbidden')
     expect(await keyOf(driver.call(ledgerApi.balances, { query: {} }))).toBe('forbidden')
+  })
+})
+
+describe('the sum of a ledger without a closed day [design/money-120]', () => {
+  it('is made a month at a time under the limit of lists, and begins at an earlier sum the next time', async () => {
+    const now = Date.now()
+    await put(now - 200 * dayMs, adminCredit(driver.id, 7_00))
+    await put(now - 100 * dayMs, adminCredit(driver.id, 5_00))
+    const sum = async (at: number) => {
+      let found: unknown
+      const statements = await watchStatements(async () => {
+        found = await findBalances(db, at)
+      })
+      expect(statements.filter(({ text }) => text.includes('statement_timeout'))).toEqual([])
+      const { rows } = await sql<{ account: string; amount: number }>`select e.account, sum(e.amount)::bigint as amount
+        from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+        where t.at < to_timestamp(${at}::numeric / 1000) group by e.account having sum(e.amount) <> 0`.execute(db.lists)
+      expect(found).toEqual(Object.fromEntries(rows.map(({ account, amount }) => [account, amount])))
+      return statements.filter(isSum).length
+    }
+    expect(await sum(now)).toBe(batchesUntil(now, 200))
+    expect(await sum(now)).toBeLessThanOrEqual(3)
+    // an earlier moment too, and one before all postings
+    expect(await sum(now - 90 * dayMs)).toBe(1)
+    expect(await sum(now - 201 * dayMs)).toBe(0)
   })
 })

@@ -1,6 +1,7 @@
 import type { AccountAmounts, PostingSum } from '@remis/domain/wallet/trial-balance'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { liftStatementLimit, type Database } from '../../platform/database/database.ts'
+import { nowMs } from '../../platform/database/db-clock.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
 /** A time of the database, or ms since 1970. */
@@ -34,41 +35,70 @@ type Balances = readonly { readonly account: keyof AccountAmounts; readonly amou
 const amountsOf = (rows: Balances): AccountAmounts =>
   Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
 
-/**
- * The same from the whole ledger, without a statement limit: it takes seconds with millions of entries. Few postings
- * are later, so they are subtracted and not joined with all entries.
- */
-const sumLedger = (database: Database, at: number): Promise<AccountAmounts> =>
-  database.transact(async (tx) => {
-    await liftStatementLimit(tx)
-    const { rows } = await sql<Balances[number]>`
-      select account, sum(amount)::bigint as amount from (
-        select account, amount from ledger_entries
-        union all
-        select e.account, -e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-        where t.at >= ${moment(at)}
-      ) as moved group by account having sum(amount) <> 0`.execute(tx)
-    return amountsOf(rows)
-  })
+/** Balances just before `at`, ms. */
+interface KnownBalances {
+  readonly at: number
+  readonly balances: AccountAmounts
+}
 
-/** The running sums of each database, by moment. */
-const running = new WeakMap<Database, Map<number, Promise<AccountAmounts>>>()
+/** The balances after what was posted between two moments. */
+const addPosted = async (
+  db: Kysely<Tables>,
+  { at: since, balances }: KnownBalances,
+  until: number,
+): Promise<KnownBalances> => {
+  const { rows } = await sql<Balances[number]>`
+    select account, sum(amount)::bigint as amount from (
+      select e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.at >= ${moment(since)} and t.at < ${moment(until)}
+      union all
+      select key, value::bigint from jsonb_each_text(${JSON.stringify(balances)}::jsonb)
+    ) as moved group by account having sum(amount) <> 0`.execute(db)
+  return { at: until, balances: amountsOf(rows) }
+}
+
+/** The postings of one statement: far below its limit in a city of 2 million bookings. */
+const batchMs = 31 * 86_400_000
+
+interface LedgerSums {
+  /** at ends of batches that are over for as long as a batch: no posting of that time can be missing */
+  readonly known: KnownBalances[]
+  /** by moment */
+  readonly running: Map<number, Promise<AccountAmounts>>
+}
+const sumsOf = new WeakMap<Database, LedgerSums>()
+
+/** The same from all postings, in batches. The sums of earlier batches are kept for the next moment. */
+const sumLedger = async ({ lists }: Database, at: number, { known }: LedgerSums): Promise<AccountAmounts> => {
+  const now = await nowMs(lists)
+  const first = await lists.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst()
+  if (first === undefined || first.at > at) return {}
+  const begin = { at: Math.floor((first.at - 1) / batchMs) * batchMs, balances: {} }
+  let sum: KnownBalances = known.findLast((one) => one.at <= at) ?? begin
+  while (sum.at < at) {
+    const end = (Math.floor(sum.at / batchMs) + 1) * batchMs
+    sum = await addPosted(lists, sum, Math.min(end, at))
+    if (sum.at === end && end < now - batchMs && (known.at(-1)?.at ?? 0) < end) known.push(sum)
+  }
+  return sum.balances
+}
 
 /** Those who ask for one moment share a sum; sums of several moments run one after another. */
 const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
-  const sums = running.get(database) ?? new Map<number, Promise<AccountAmounts>>()
-  running.set(database, sums)
-  const known = sums.get(at)
-  if (known !== undefined) return known
-  const before = Promise.allSettled(sums.values())
-  const sum = before.then(() => sumLedger(database, at)).finally(() => sums.delete(at))
-  sums.set(at, sum)
+  const sums: LedgerSums = sumsOf.get(database) ?? { known: [], running: new Map() }
+  sumsOf.set(database, sums)
+  const { running } = sums
+  const shared = running.get(at)
+  if (shared !== undefined) return shared
+  const before = Promise.allSettled(running.values())
+  const sum = before.then(() => sumLedger(database, at, sums)).finally(() => running.delete(at))
+  running.set(at, sum)
   return sum
 }
 
 /**
  * Balances of the accounts just before a moment, ms: the balances of the last closed day before it, and what was posted
- * since [design/money-62]. Before the first closed day the whole ledger is added up [design/money-100].
+ * since [design/money-62]. Before the first closed day all postings are added up [design/money-100].
  */
 export const findBalances = async (database: Database, at: number): Promise<AccountAmounts> => {
   const db = database.lists
@@ -76,14 +106,7 @@ export const findBalances = async (database: Database, at: number): Promise<Acco
     select until, closing from day_closes where until <= ${moment(at)} order by until desc limit 1`.execute(db)
   const [closed] = closes
   if (closed === undefined) return shareSum(database, at)
-  const { rows } = await sql<Balances[number]>`
-    select account, sum(amount)::bigint as amount from (
-      select e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.at >= ${moment(closed.until)} and t.at < ${moment(at)}
-      union all
-      select key, value::bigint from jsonb_each_text(${JSON.stringify(closed.closing)}::jsonb)
-    ) as moved group by account having sum(amount) <> 0`.execute(db)
-  return amountsOf(rows)
+  return (await addPosted(db, { at: closed.until, balances: closed.closing }, at)).balances
 }
 
 /** What was posted between two moments, per account and kind. */
