@@ -73,6 +73,24 @@ describe('with a flat fee of 36.00 of a fare of 276.00 the driver', () => {
       [-240, 240],
     ],
     [
+      'gives back nothing of a charge that the platform alone got',
+      [
+        ['charge', 50, false],
+        ['back', 50],
+        ['back', 50],
+      ],
+      [0, 0, -50],
+    ],
+    [
+      'gives back the part beyond the charges, of which the platform alone had a part',
+      [
+        ['charge', 50, false],
+        ['charge', 30],
+        ['back', 100],
+      ],
+      [0, 30, -50],
+    ],
+    [
       'gets nothing of a charge of what the platform alone gave back',
       [
         ['back', 50, false],
@@ -80,7 +98,7 @@ describe('with a flat fee of 36.00 of a fare of 276.00 the driver', () => {
       ],
       [0, 0],
     ],
-  ])('%s [design/money-110]', (_, corrections, shares) => {
+  ])('%s [design/money-110] [design/money-121]', (_, corrections, shares) => {
     expect(sharesOf(...corrections).map((share) => share + 0)).toEqual(shares)
   })
 })

@@ -57,23 +57,35 @@ export const correctionParts = (
   return { share: amount - fee, fee }
 }
 
-/** What the driver has of this trip, or gets when the rider pays what is owed, minor units. */
-const driversPart = (
+/**
+ * What all charges beside the fare brought, less what was given back and written off, and the driver's part of it;
+ * minor units.
+ */
+const besideFare = (
   booking: Booking,
-  { correctedShare, returnFee, debts }: Pick<CorrectionFacts, 'correctedShare' | 'returnFee' | 'debts'>,
-): Minor =>
-  debts.reduce(
+  { corrected, correctedShare, returnFee, debts }: CorrectionFacts,
+): { readonly all: Minor; readonly driver: Minor } => ({
+  all: corrected + returnFee - debts.reduce((sum, { writtenOff }) => sum + writtenOff, 0),
+  driver: debts.reduce(
     (sum, { driver, writtenOff }) => sum - (driver === null ? 0 : writtenOff),
-    booking.driver_share + correctedShare + correctionParts(booking, returnFee, true).share,
-  )
+    correctedShare + correctionParts(booking, returnFee, true).share,
+  ),
+})
+
+/** The driver gives back the part of the charges, and beyond all charges at most the share. */
+const mostFromDriver = (booking: Booking, facts: CorrectionFacts): Minor => {
+  const { all, driver } = besideFare(booking, facts)
+  return driver + Math.min(booking.driver_share, Math.max(0, facts.amount - all))
+}
 
 /**
- * The parts of this correction. The driver gives back at most what the trip brought, and gets at most what all charges
- * together add to the fare; the platform bears or gets the rest [design/money-110].
+ * The parts of this correction. The driver gives back at most what the trip brought, and nothing of a charge that the
+ * platform alone got; the driver gets at most what all charges together add to the fare. The platform bears or gets the
+ * rest [design/money-110] [design/money-121].
  */
 const boundedParts = (booking: Booking, facts: CorrectionFacts): { readonly share: Minor; readonly fee: Minor } => {
   const { direction, amount, withDriver, corrected, correctedShare } = facts
-  const most = direction === 'back' ? driversPart(booking, facts) : Math.max(0, corrected + amount) - correctedShare
+  const most = direction === 'back' ? mostFromDriver(booking, facts) : Math.max(0, corrected + amount) - correctedShare
   const share = Math.max(0, Math.min(most, correctionParts(booking, amount, withDriver).share))
   return { share, fee: amount - share }
 }
