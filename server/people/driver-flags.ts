@@ -6,7 +6,7 @@ import { updateMoverSession, updateOnline, updateQueue } from './person-store.ts
 export const markBusy = (tx: Tx, driver: string, busy: boolean): Promise<void> =>
   queueWrite(tx, updateQueue(tx, driver, busy))
 
-/** The session in which the driver makes a move of a trip or goes online, in the same transaction [design/tracking-49]. */
+/** The session in which the driver makes a move or goes online, in the same transaction [design/tracking-49]. */
 export const setMoverSession = (tx: Tx, driver: string, session: string): Promise<void> =>
   queueWrite(tx, updateMoverSession(tx, driver, session))
 

@@ -100,8 +100,8 @@ const endOffers = async (
 
 /**
  * Everything a move writes beside the booking row, in this transaction: event, the driver's session and busy flag,
- * offers, postings, notices, saved address, rating, promo, refund request, live event, audit row. Locks driver, then promo,
- * then wallets [design/data-17].
+ * offers, postings, notices, saved address, rating, promo, refund request, live event, audit row. Locks driver, then
+ * promo, then wallets [design/data-17].
  */
 export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange): Promise<void> => {
   const { before, after, change, actor, address, device = null, session, now } = applied
