@@ -90,7 +90,7 @@ export const replaceDocuments = async (
 ): Promise<void> => {
   await tx
     .updateTable('driver_documents')
-    .set({ state: 'replaced', decided_at: sql<Date>`coalesce(decided_at, clock_timestamp())` })
+    .set({ state: 'replaced', decided_at: sql<Date>`clock_timestamp()` })
     .where('driver_id', '=', driver)
     .where('kind', '=', kind)
     .where('state', 'in', [...states])
@@ -264,7 +264,7 @@ export const takeDueReminder = async (
   return rows[0]
 }
 
-/** Deletes documents that were replaced or refused long ago; resolves with the files they leave. */
+/** Deletes documents that were replaced or refused `days` ago; resolves with the files they leave. */
 export const deletePastDocuments = async (tx: Tx, days: number, most: number): Promise<string[]> => {
   const { rows } = await sql<{ file_id: string }>`delete from driver_documents where id in (
       select id from driver_documents where state in ('replaced', 'refused')

@@ -193,6 +193,30 @@ describe('documents [design/documents-2] [design/documents-3] [design/documents-
       where owner_id = ${driver.id} order by created_at`.execute(db)
     expect(rows.map(({ loose }) => loose)).toEqual([true, false])
   })
+
+  it('keeps an accepted one 90 days after it was replaced, however old its decision is [design/documents-8]', async () => {
+    const driver = await insured()
+    const accepted = (await read(driver)).documents.find(({ kind }) => kind === 'insurance')?.accepted?.id
+    await sql`update driver_documents set decided_at = decided_at - interval '1 year' where id = ${accepted}`.execute(
+      db,
+    )
+    await handIn(driver, 'insurance', far)
+    await decide(driver.id, await latestOf(driver, 'insurance'), { accept: true })
+    const isKept = async () => {
+      await deleteOldDocuments(city.server.app)
+      const { rows } = await sql`select from driver_documents where id = ${accepted}`.execute(db)
+      return rows.length === 1
+    }
+    const passDays = (days: number) =>
+      sql`update driver_documents set decided_at = decided_at - ${days} * interval '1 day' where id = ${accepted}`.execute(
+        db,
+      )
+    expect(await isKept()).toBe(true)
+    await passDays(89)
+    expect(await isKept()).toBe(true)
+    await passDays(2)
+    expect(await isKept()).toBe(false)
+  })
 })
 
 /** Moves the end of a driver's documents to this many days from now. */

@@ -30,6 +30,7 @@ export interface DriverDocuments {
   state: Opt<'waiting' | 'accepted' | 'refused' | 'replaced'>
   reason: Opt<string>
   submitted_at: AtNow
+  /** when the office decided on it, or when a later one replaced it */
   decided_at: AtOrNull
   decided_by: Null<string>
   reminded: Null<number>
