@@ -256,7 +256,9 @@ test('the arrival stores its time and notifies the rider with the name of the dr
 
 test.each([1, 5])('a rating of %i star(s) is stored and shown to the driver [design/moves-32]', (stars) => {
   const paid = after(reached(), pay(reached(), driver, { payment_mode: 'cash' }, end))
-  const change = changed(rate(paid, rider, { rate: stars, tags: [], feedback: null, withinDays: 7 }, end))
+  const change = changed(
+    rate(paid, rider, { rate: stars, tags: [], feedback: null, withinDays: 7, driverErased: false }, end),
+  )
   expect(change).toMatchObject({
     patch: { rating: stars },
     data: { rating: stars },

@@ -167,5 +167,6 @@ export const replayTrip = async (app: BookingDeps, tx: Tx, trip: PastTrip): Prom
   if (trip.rated === undefined) return paid
   const { at, rate: stars, feedback } = trip.rated
   const { rateWithinDays: withinDays } = app.config.limits.booking
-  return step(paid, rider, at, rate(paid, rider, { rate: stars, tags: [], feedback, withinDays }, at))
+  const rating = { rate: stars, tags: [], feedback, withinDays, driverErased: false }
+  return step(paid, rider, at, rate(paid, rider, rating, at))
 }

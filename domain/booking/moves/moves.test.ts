@@ -260,7 +260,7 @@ describe('search-again and expire', () => {
 describe('complete and rate [booking-18]', () => {
   const paid: Booking = { ...reached(), status: 'PAID', paidAt: t0 }
   const stars = (booking: Booking, now: number, n = 5) =>
-    rate(booking, rider, { rate: n, tags: [], feedback: null, withinDays: 30 }, now)
+    rate(booking, rider, { rate: n, tags: [], feedback: null, withinDays: 30, driverErased: false }, now)
   test('the customer’s rating completes a PAID booking', () => {
     expect(changed(stars(paid, t0 + 1))).toMatchObject({
       from: 'PAID',
@@ -268,6 +268,14 @@ describe('complete and rate [booking-18]', () => {
       patch: { rating: 5, completedAt: t0 + 1 },
       rating: { rate: 5 },
       notices: [{ user: 'driver-one', message: 'notice_rated' }],
+    })
+  })
+  test('of an erased driver stars and tags are stored, no text and no notice [design/privacy-40]', () => {
+    const facts = { rate: 2, tags: ['clean'], feedback: 'Driver One was rude', withinDays: 30, driverErased: true }
+    expect(changed(rate(paid, rider, facts, t0))).toMatchObject({
+      patch: { rating: 2, feedback: null },
+      rating: { rate: 2, tags: ['clean'], feedback: null },
+      notices: [],
     })
   })
   test('completes after 24 h; then one rating within 30 days, as an annotation [design/moves-32], [design/moves-33]', () => {
@@ -279,10 +287,11 @@ describe('complete and rate [booking-18]', () => {
     expect(why(stars(done, t0 + 30 * 24 * hour + 1))).toEqual([422, 'rating_closed'])
     expect(why(stars(after(done, late), t0))).toEqual([409, 'already_rated'])
     const other: Actor = { kind: 'rider', id: 'rider-two' }
-    expect(why(rate(after(done, late), other, { rate: 5, tags: [], feedback: null, withinDays: 30 }, t0))).toEqual([
-      404,
-      'not_found',
-    ])
+    expect(
+      why(
+        rate(after(done, late), other, { rate: 5, tags: [], feedback: null, withinDays: 30, driverErased: false }, t0),
+      ),
+    ).toEqual([404, 'not_found'])
   })
   test('accepts whole stars from 1 to 5', () => {
     for (const bad of [0, 6, 4.5, NaN]) expect(why(stars(paid, t0, bad))).toEqual([400, 'invalid_input'])

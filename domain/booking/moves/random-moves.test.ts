@@ -108,7 +108,8 @@ const tries: Readonly<Record<string, Try>> = {
   renewDeliveryCode: (b, a, now) => renewDeliveryCode(b, a, { code: '5432', renewals: 3 }, now),
   writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
   complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
-  rate: (b, a, now, n) => rate(b, a, { rate: 1 + (n % 5), tags: [], feedback: null, withinDays: 30 }, now),
+  rate: (b, a, now, n) =>
+    rate(b, a, { rate: 1 + (n % 5), tags: [], feedback: null, withinDays: 30, driverErased: false }, now),
   cancel: (b, a, now, n) =>
     cancel(
       b,

@@ -81,6 +81,13 @@ export const lockDue = async (tx: Tx, person: string): Promise<string | undefine
   return rows[0]?.id
 }
 
+/** Locks the bookings that an erasure changes: bookings are locked before people [design/data-17]. */
+export const lockBookingsOf = async (tx: Tx, person: string): Promise<void> => {
+  await sql`select from bookings where customer = ${person} or driver = ${person} order by id for no key update`.execute(
+    tx,
+  )
+}
+
 /** It cannot be done today: tried again in a day. */
 export const postpone = async (tx: Tx, id: string): Promise<void> => {
   await sql`update account_deletions set due_at = clock_timestamp() + interval '1 day' where id = ${id}`.execute(tx)

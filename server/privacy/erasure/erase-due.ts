@@ -4,7 +4,15 @@ import { liftStatementLimit } from '../../platform/database/database.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
-import { cancelOfSignedIn, listDue, lockDue, markDone, postpone, selectAccountState } from './deletion-store.ts'
+import {
+  cancelOfSignedIn,
+  listDue,
+  lockBookingsOf,
+  lockDue,
+  markDone,
+  postpone,
+  selectAccountState,
+} from './deletion-store.ts'
 import { erasePerson } from './erasure-store.ts'
 
 /** People that are read at a time. */
@@ -18,6 +26,8 @@ const eraseOne = async ({ db, log, failpoint, drivers }: Deps, person: string): 
     if (request === undefined) return
     // One person may have thousands of trips.
     await liftStatementLimit(tx)
+    // A rating now comes before or after the erasure.
+    await lockBookingsOf(tx, person)
     // A credit that another admin approves now is either seen or refused.
     await lockAnyPerson(tx, person)
     const blockers = blockersOf(await selectAccountState(tx, person))

@@ -5,6 +5,7 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { inOrder } from '../../races/in-order.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
@@ -159,6 +160,46 @@ describe('a person who deletes the account [design/privacy-10]', () => {
     expect((await rider.call(bookingsApi.get, { params: { id } })).booking).toMatchObject({
       driver_name: 'Deleted account',
       vehicle_number: null,
+    })
+  })
+
+  describe('a rating of an erased driver [design/privacy-40]', () => {
+    /** A trip that is paid and not rated; the driver's account is erased at the next sweep. */
+    const paidTrip = async () => {
+      const [rider, driver] = [await city.person('rider'), await city.driver()]
+      const { id } = await bookWith(rider, await quoteWith(rider, city.economy))
+      await driveToDrop(rider, driver, id)
+      await drives(driver, id).receiveCash()
+      await releaseTrips(db)
+      await credit(db, driver, -(await balanceOf(db, driver)) / 100)
+      await ask(driver)
+      await passDays(driver, 14)
+      const body = { rating: 2, tags: ['ontime'], feedback: 'Hornero was late' }
+      const rate = () => keyOf(rider.call(bookingsApi.rate, { params: { id }, body }))
+      return { driver, id, rate }
+    }
+    const ratingOf = (id: string) =>
+      db.request.selectFrom('ratings').select(['rate', 'tags', 'comment']).where('booking_id', '=', id).execute()
+
+    it('keeps stars and tags, without text or notice', async () => {
+      const { driver, id, rate } = await paidTrip()
+      await sweep()
+      expect(await rate()).toBe('ok')
+      expect(await ratingOf(id)).toEqual([{ rate: 2, tags: ['ontime'], comment: null }])
+      const notices = db.request.selectFrom('notices').select('message').where('user_id', '=', driver.id)
+      expect(await notices.execute()).toEqual([])
+      expect(await tablesWith(/hornero/i)).toEqual([])
+      expect(await findBroken(db.request)).toEqual([])
+    })
+
+    it.each(['rating', 'erasure'])('of two at once, the %s first, none leaves the text', async (first) => {
+      const { driver, id, rate } = await paidTrip()
+      await (first === 'rating'
+        ? inOrder(city, 'rate.locked', rate, sweep)
+        : inOrder(city, 'erasure.before_commit', sweep, rate))
+      expect(await isErased(driver)).toBe(true)
+      expect(await ratingOf(id)).toMatchObject([{ rate: 2, comment: null }])
+      expect(await tablesWith(/hornero/i)).toEqual([])
     })
   })
 
