@@ -11,6 +11,7 @@ import { listHistoryOf } from '../../wallet/read-history.ts'
 import { walletFacts } from '../../wallet/read-wallet.ts'
 import { auditPerson } from '../office/locked-person.ts'
 import { fleetOf } from '../office/read-person.ts'
+import { lockAnyPerson } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { listRatingsWithStars } from './list-ratings.ts'
 import { auditList, auditOf, insertNote, noteList, notesOf } from './person-parts-store.ts'
@@ -93,12 +94,14 @@ export const listNotes: Part<'notes'> = async (app, { params, query }) => {
   return readPage(noteList, base, query, app.config.limits.pageRows)
 }
 
-/** Notes are only added, so that no one rewrites what the office knew. */
+/** Notes are only added, so that no one rewrites what the office knew; none to an erased account [design/people-16]. */
 export const addNote: Part<'addNote'> = async (_app, call) => {
   const text = call.body.text.trim()
   if (text === '') throw new AppError(422, 'note_empty', { fields: { text: 'note_empty' } })
   const { id } = call.params
   return call.commit(async (tx) => {
+    // An erasure comes before, or deletes the note.
+    if ((await lockAnyPerson(tx, id))?.erased) throw new AppError(409, 'person_erased')
     const note = newId()
     await insertNote(tx, { id: note, person_id: id, author_id: call.who.id, text })
     await auditPerson(tx, call, 'note', id, { note })

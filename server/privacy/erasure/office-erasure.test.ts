@@ -1,4 +1,5 @@
 import { peopleApi } from '@remis/domain/people/people-api'
+import { personPartsApi } from '@remis/domain/people/person-parts-api'
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -51,6 +52,8 @@ describe('a person whose deletion the office requests [design/privacy-13]', () =
       const asked = ['account.deletion-requested', admin.id]
       expect(await audited(who)).toEqual([asked, asked, ['account.erased', null]])
       expect(await keyOf(byOffice(who))).toBe('person_erased')
+      const note = admin.call(personPartsApi.addNote, { params: { id: who.id }, body: { text: 'Has moved' } })
+      expect(await keyOf(note)).toBe('person_erased')
     }
     // the mail says to sign in to keep the account, so a suspended person does not get it
     const mails = await sql<{ user_id: string }>`select user_id from mail_queue
