@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { tripReviewApi } from '@remis/domain/booking/final-fare/trip-review-api'
+import { peopleApi } from '@remis/domain/people/people-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -82,6 +83,19 @@ describe('a suspicious trip waits for the office [design/privacy-20]', () => {
     expect(await review(id)).toMatchObject({ withheld: 0, releasedBy: admin.name })
     expect(await walletOf(driver)).toMatchObject({ balance: 120, withheld: 0 })
     expect(await withdraw(driver, 120)).toBe('ok')
+  })
+
+  it('its driver keeps the role until then: a rider could spend the share [design/people-8]', async () => {
+    const [rider, driver] = [await city.person('rider'), await city.driver()]
+    const id = await fakeTrip(rider, driver)
+    const becomeRider = () =>
+      admin.call(peopleApi.changeRole, { params: { id: driver.id }, body: { usertype: 'rider' } })
+    await expect(becomeRider()).rejects.toMatchObject({
+      key: 'person_has_open_business',
+      fields: { usertype: 'withheld' },
+    })
+    await release(id)
+    expect((await becomeRider()).person.usertype).toBe('rider')
   })
 
   it('is released once, audited, by admins only; a trip that does not wait cannot be released', async () => {

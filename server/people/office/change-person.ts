@@ -5,6 +5,7 @@ import type { peopleApi } from '@remis/domain/people/people-api'
 import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { trimmedOrNull } from '@remis/domain/kit/clean-text'
 import { removeSocials } from '../../accounts/social/report-social.ts'
+import { findWithheld } from '../../booking/reviews/review-trip.ts'
 import { setDocumentsUntil } from '../../driver-documents/documents-until.ts'
 import { followApproval } from '../../driver-documents/follow-approval.ts'
 import { closeLostReservations, removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
@@ -135,6 +136,8 @@ const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> 
     drivers: open.drivers,
     withdrawals: open.withdrawals,
     wallet: strandsMoney(money, to) ? 1 : 0,
+    // Only a driver's wallet holds it back.
+    withheld: to === 'driver' ? 0 : await findWithheld(tx, person.id),
   }
   const field = Object.entries(left).find(([, count]) => count > 0)?.[0]
   if (field !== undefined) throw new AppError(409, 'person_has_open_business', { fields: { usertype: field } })

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
-const open = ['trip', 'bookings', 'unpaid', 'drivers', 'withdrawals', 'wallet'] as const
+const open = ['trip', 'bookings', 'unpaid', 'drivers', 'withdrawals', 'wallet', 'withheld'] as const
 
 /** Another role, once nothing of the old one is open [design/people-8]. */
 export const RoleDialog = ({ person, onClose }: Props) => {
