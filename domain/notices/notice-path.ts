@@ -19,6 +19,9 @@ const ofPayments = [
   'notice_refund_credit_waits',
 ]
 
+/** For admins: a refund failed and is in the wallet. The page of its booking shows it; a top-up has no booking. */
+const ofCreditedRefund = 'notice_refund_failed'
+
 /** Notices for admins about money that a second admin decides on. */
 const ofCredits = ['notice_credit_waits']
 
@@ -38,6 +41,7 @@ export const chatPath = (bookingId: string): string => `/trips/${encodeURICompon
 /** The path of the web app that a notice opens for this reader [notices-1]. */
 export const noticePath = ({ message, screen, bookingId }: AimedNotice, role: Role): string => {
   if (role === 'admin' && ofPayments.includes(message)) return '/payments'
+  if (role === 'admin' && message === ofCreditedRefund && bookingId === null) return '/payments'
   if (role === 'admin' && ofCredits.includes(message)) return '/addtowallet'
   if (role === 'admin' && ofSafety.includes(message)) return '/safety'
   if (role === 'admin' && ofAccess.includes(message)) return '/audit'

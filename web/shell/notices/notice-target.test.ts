@@ -15,6 +15,9 @@ const open = {
   admin: /^\/(bookings(\?id=B1)?|payments|safety|security|addtowallet|audit)$/,
 } as const
 
+/** Only admins read of a payment by its id. */
+const namesPayment = (kind: NoticeKey) => noticeTexts[kind].includes('{{payment}}')
+
 describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {
   it.each(roles)('every kind and screen, for a %s', (role) => {
     for (const message of kinds)
@@ -23,9 +26,18 @@ describe('a notice opens a screen that its reader may open [notices-1] [design/l
           expect(noticePath({ message, screen, bookingId }, role)).toMatch(open[role])
   })
 
-  it('money to review opens the list of payments', () => {
-    for (const message of ['notice_payment_review', 'notice_refund_failed_unpaid', 'notice_refund_credit_waits'])
-      expect(noticePath({ message, screen: 'wallet', bookingId: 'B1' }, 'admin')).toBe('/payments')
+  it('of a payment: the list of payments, or the booking whose refund failed and was credited', () => {
+    const about = kinds.filter(namesPayment)
+    const pathsOf = (bookingId: string | null) =>
+      Object.fromEntries(
+        about.map((message) => [message, noticePath({ message, screen: 'wallet', bookingId }, 'admin')]),
+      )
+    const toPayments = Object.fromEntries(about.map((message) => [message, '/payments']))
+    expect(pathsOf(null)).toEqual(toPayments)
+    expect(pathsOf('B1')).toEqual({
+      ...toPayments,
+      notice_refund_failed: '/bookings?id=B1',
+    })
   })
 })
 
