@@ -36,6 +36,13 @@ export const pictureWithoutPapers = 'bicycle' satisfies (typeof vehiclePictures)
 /** Whether a driver needs a plate and documents. `picture`: of the car type; null: it has none yet. */
 export const needsPapers = (picture: string | null): boolean => picture !== pictureWithoutPapers
 
+/**
+ * Whether the end of a document pauses its driver while `pauseExpiredDrivers` is on [design/documents-10]. `picture`:
+ * of the car type.
+ */
+export const pausesAtEnd = (kind: DocumentKindName, picture: string | null): boolean =>
+  documentKinds[kind].required && needsPapers(picture)
+
 /** Days before its end at which a driver is reminded of a document [design/documents-9]. */
 export const reminderDays = [30, 7, 1] as const
 

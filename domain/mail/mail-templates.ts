@@ -19,6 +19,7 @@ export interface MailTemplate {
 }
 
 const minutes = { hour: 60, day: 1440 }
+const expiring = { document: 'text', date: 'day', count: 'count', link: 'path' } as const
 
 /**
  * Everything that Remis sends by mail or SMS. The texts of a mail are `mail_<name>_subject`, `_body`, `_button` with a
@@ -57,10 +58,9 @@ export const mailTemplates = {
   export_ready: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: minutes.day, note: true },
   driver_approved: { channel: 'mail', params: { link: 'path' } },
   driver_refused: { channel: 'mail', params: { reason: 'text', link: 'path' } },
-  document_expiring: {
-    channel: 'mail',
-    params: { document: 'text', date: 'day', count: 'count', link: 'path' },
-  },
+  document_expiring: { channel: 'mail', params: expiring },
+  /** the same, of a document that pauses its driver when it ends */
+  document_pausing: { channel: 'mail', params: expiring },
   welcome: { channel: 'mail', params: { link: 'secret-path' }, validMinutes: 3 * minutes.day, counted: true },
   test_mail: { channel: 'mail', params: {} },
   test_sms: { channel: 'sms', params: {} },

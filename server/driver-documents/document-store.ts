@@ -222,6 +222,8 @@ export interface DueReminder {
   /** 30, 7 or 1 days before its end, or 0: it has ended */
   readonly due: number
   readonly language: string | null
+  /** the picture of the driver's car type */
+  readonly picture: string | null
 }
 
 /** The last of these days before the end that has come, 0 after the end. */
@@ -230,6 +232,7 @@ const daysLeft = (days: readonly number[]) => sql`case when d.expires_at <= now(
 
 /** Documents of approved drivers that are due for a reminder; not one with a newer one that waits. */
 const dueReminders = (days: readonly number[]) => sql`from driver_documents d join users u on u.id = d.driver_id
+    left join car_types c on c.id = u.car_type_id
   where d.state = 'accepted' and d.expires_at <= now() + ${Math.max(...days)} * interval '1 day'
     and u.deleted_at is null and u.usertype = 'driver' and u.approved
     and (d.reminded is null or d.reminded > ${daysLeft(days)})
@@ -257,10 +260,10 @@ export const takeDueReminder = async (
   id: string,
 ): Promise<DueReminder | undefined> => {
   const { rows } = await sql<DueReminder>`
-    with due as (select d.id, ${daysLeft(days)} as due, u.language ${dueReminders(days)} and d.id = ${id}
+    with due as (select d.id, ${daysLeft(days)} as due, u.language, c.image as picture ${dueReminders(days)} and d.id = ${id}
       for update of d skip locked)
     update driver_documents d set reminded = due.due from due where d.id = due.id
-    returning d.id, d.driver_id, d.kind, d.expires_at, due.due, due.language`.execute(tx)
+    returning d.id, d.driver_id, d.kind, d.expires_at, due.due, due.language, due.picture`.execute(tx)
   return rows[0]
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { peopleApi } from '@remis/domain/people/people-api'
+import type { DocumentKindName } from '@remis/domain/driver-documents/document-kinds'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { driverDocumentsApi } from '@remis/domain/driver-documents/driver-documents-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
@@ -259,6 +260,32 @@ describe('the end of a document [design/documents-9] [design/documents-10]', () 
       [[e, e, e, 'ended'], 3],
       [[e, e, e, 'ended'], 3],
     ])
+  })
+
+  it('the mail says that trips end only where the end of the document pauses the driver ', async () => {
+    const mailsAbout = async (kind: DocumentKindName, carType = city.economy) => {
+      const driver = await city.driver()
+      await handIn(driver, kind, far)
+      await decide(driver.id, await latestOf(driver, kind), { accept: true })
+      await sql`update users set car_type_id = ${carType} where id = ${driver.id}`.execute(db)
+      await sql`update driver_documents set expires_at = clock_timestamp() + interval '5 days'
+        where driver_id = ${driver.id}`.execute(db)
+      await remindOfDocuments(city.server.app)
+      return mailsOf(driver.id)
+    }
+    expect(await mailsAbout('insurance')).toEqual(['document_pausing'])
+    expect(await mailsAbout('inspection')).toEqual(['document_expiring'])
+    const { image } = await db
+      .selectFrom('car_types')
+      .select('image')
+      .where('id', '=', city.comfort)
+      .executeTakeFirstOrThrow()
+    await sql`update car_types set image = 'bicycle' where id = ${city.comfort}`.execute(db)
+    expect(await mailsAbout('insurance', city.comfort)).toEqual(['document_expiring'])
+    await sql`update car_types set image = ${image} where id = ${city.comfort}`.execute(db)
+    await city.server.app.settings.change({ pauseExpiredDrivers: false }, null)
+    expect(await mailsAbout('insurance')).toEqual(['document_expiring'])
+    await city.server.app.settings.change({ pauseExpiredDrivers: true }, null)
   })
 
   it('names the document and its last day in the notice, for the reader to format', async () => {

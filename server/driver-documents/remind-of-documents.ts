@@ -1,4 +1,4 @@
-import { reminderDays } from '@remis/domain/driver-documents/document-kinds'
+import { pausesAtEnd, reminderDays } from '@remis/domain/driver-documents/document-kinds'
 import { releaseFile } from '../files/attach-file.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { voiceIn } from '../mail/render-queued.ts'
@@ -31,7 +31,7 @@ export const remindOfDocuments = async (app: DocumentsDeps, atOnce = perPage): P
 const remindOf = async (app: DocumentsDeps, tx: Tx, id: string): Promise<void> => {
   const reminder = await takeDueReminder(tx, reminderDays, id)
   if (reminder === undefined) return
-  const { driver_id, kind, expires_at, due, language } = reminder
+  const { driver_id, kind, expires_at, due, language, picture } = reminder
   const lastMs = expires_at - 1
   await app.notify(tx, [
     {
@@ -44,8 +44,9 @@ const remindOf = async (app: DocumentsDeps, tx: Tx, id: string): Promise<void> =
   ])
   if (due === 0) return
   const { texts } = await voiceIn(app, language)
+  const { pauseExpiredDrivers } = await app.settings.current()
   await queueMail(app, tx, {
-    template: 'document_expiring',
+    template: pauseExpiredDrivers && pausesAtEnd(kind, picture) ? 'document_pausing' : 'document_expiring',
     userId: driver_id,
     params: {
       document: texts[`document_${kind}`] ?? kind,
