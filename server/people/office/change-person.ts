@@ -10,6 +10,7 @@ import { setDocumentsUntil } from '../../driver-documents/documents-until.ts'
 import { followApproval } from '../../driver-documents/follow-approval.ts'
 import { closeLostReservations, removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
+import { findMoneyUnderWay } from '../../payments/reconcile/money-under-way.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
@@ -22,7 +23,7 @@ import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
 import { endBookingsOf } from './end-bookings.ts'
 import { confirmForOffice, reportAdmin } from './new-admin.ts'
-import { selectMoneyUnderWay, selectOpenBusiness } from './people-list-store.ts'
+import { selectOpenBusiness } from './people-list-store.ts'
 import { viewPersonFor } from './read-person.ts'
 
 type UpdateBody = Parameters<UseCase<PeopleDeps, typeof peopleApi.update>>[1]['body']
@@ -128,7 +129,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
 const refuseOpen = async (tx: Tx, person: PersonFacts, to: Role): Promise<void> => {
   const open = await selectOpenBusiness(tx, person.id)
   const wallet = (await lockWallets(tx, [person.id]))(person.id)
-  const money = { ...wallet, ...(await selectMoneyUnderWay(tx, person.id)) }
+  const money = { ...wallet, ...(await findMoneyUnderWay(tx, person.id)) }
   const left = {
     trip: open.trip === null ? 0 : 1,
     bookings: open.bookings,

@@ -2,7 +2,6 @@ import { pictureWithoutPapers, reminderDays, requiredDocuments } from '@remis/do
 import type { DocumentFilter, driverSorts, PersonState, personSorts } from '@remis/domain/people/people-routes'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { busyStatuses, driverlessStatuses } from '@remis/domain/booking/statuses'
-import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { fullNameOrNull } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
@@ -176,16 +175,5 @@ export const selectOpenBusiness = async (db: Kysely<Tables>, person: string, fle
     (select count(*)::int from users where fleetadmin = ${person} and deleted_at is null) as drivers,
     (select count(*)::int from withdrawals where user_id = ${person} and processed_at is null
       and rejected_at is null) as withdrawals`.execute(db)
-  return rows[0]!
-}
-
-/** Money of a person that is under way, beside the wallet: the facts of [design/privacy-10]. */
-export const selectMoneyUnderWay = async (db: Kysely<Tables>, person: string) => {
-  const { rows } = await sql<{ pendingFees: boolean; openPayment: boolean }>`select
-    exists (select 1 from debts where driver_id = ${person} and rest > 0) as "pendingFees",
-    exists (select 1 from payments where user_id = ${person}
-        and status in (${sql.join([...openPaymentStatuses, 'REVIEW'])}))
-      or exists (select 1 from refunds r join payments p on p.id = r.payment_id
-        where p.user_id = ${person} and r.status in ('asked', 'pending')) as "openPayment"`.execute(db)
   return rows[0]!
 }

@@ -1,8 +1,8 @@
 import type { AccountState } from '@remis/domain/privacy/account-data'
 import { unsettledStatuses } from '@remis/domain/booking/statuses'
-import { openPaymentStatuses } from '@remis/domain/payments/payment-status'
 import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { findMoneyUnderWay } from '../../payments/reconcile/money-under-way.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
@@ -11,17 +11,15 @@ import { signedInSince } from './awaits-deletion.ts'
 
 /** What blocks a deletion. Exact while the person's row is locked, for what the person does. */
 export const selectAccountState = async (db: Kysely<Tables>, person: string): Promise<AccountState> => {
-  const { rows } = await sql<AccountState>`
+  // First: money that arrives after this is in the balance.
+  const underWay = await findMoneyUnderWay(db, person)
+  const { rows } = await sql<Omit<AccountState, keyof typeof underWay>>`
     select
       exists (select 1 from bookings where customer = u.id and ${statusIn('status', unsettledStatuses)})
         or exists (select 1 from bookings where driver = u.id and ${statusIn('status', unsettledStatuses)}) as "openBooking",
       coalesce(w.balance, 0) as balance, coalesce(w.owed, 0) as owed,
-      exists (select 1 from debts where driver_id = u.id and rest > 0) as "pendingFees",
       exists (select 1 from withdrawals where user_id = u.id and processed_at is null and rejected_at is null)
         as "openWithdrawal",
-      exists (select 1 from payments where user_id = u.id and status in (${sql.join([...openPaymentStatuses, 'REVIEW'])}))
-        or exists (select 1 from refunds r join payments p on p.id = r.payment_id
-          where p.user_id = u.id and r.status in ('asked', 'pending')) as "openPayment",
       (select count(*)::int from users d where d.fleetadmin = u.id and d.deleted_at is null) as drivers,
       u.usertype = 'admin' and not exists (select 1 from users a
         where a.usertype = 'admin' and a.id <> u.id and a.approved and a.deleted_at is null
@@ -29,7 +27,7 @@ export const selectAccountState = async (db: Kysely<Tables>, person: string): Pr
     from users u left join wallets w on w.user_id = u.id where u.id = ${person}`.execute(db)
   const state = rows[0]
   if (state === undefined) throw new Error(`there is no account ${person}`)
-  return state
+  return { ...state, ...underWay }
 }
 
 /** Resolves with the time of the erasure, ms. An open request of the person stays as it is. */
