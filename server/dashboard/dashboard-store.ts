@@ -11,7 +11,7 @@ import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import { fullName } from '../platform/database/schema/full-name.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { isSuspended } from '../platform/sessions/suspension.ts'
+import { isActiveDriver } from '../platform/sessions/suspension.ts'
 import { statusIn } from '../platform/database/schema/status-in.ts'
 
 /** The fleet admin that may see only its own; null: an admin sees all. */
@@ -133,8 +133,8 @@ export const listAttention = async (
 }
 
 /** The drivers that the map shows [reports-4]. */
-const active = (fleet: Fleet): RawBuilder<boolean> => sql`u.usertype = 'driver' and u.driver_active_status
-  and u.approved and u.deleted_at is null and not ${isSuspended('u')} and ${ofFleet('u.fleetadmin', fleet)}`
+const active = (fleet: Fleet): RawBuilder<boolean> => sql`${isActiveDriver('u')} and u.driver_active_status
+  and ${ofFleet('u.fleetadmin', fleet)}`
 
 export interface Counts {
   readonly online: number

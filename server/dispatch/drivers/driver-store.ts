@@ -4,7 +4,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import { folded, orderedName } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { isActiveDriver, isSuspended } from '../../platform/sessions/suspension.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 /** Of `users`: a required document has ended, and the operator pauses such drivers [design/documents-10]. */
@@ -91,8 +91,7 @@ export const selectOfCarType = async (
   let drivers = driversOf(db)
     .leftJoin('driver_positions as p', 'p.driver_id', 'users.id')
     .where('car_type_id', '=', carTypeId)
-    .where('approved', '=', true)
-    .where((eb) => eb.not(isSuspended('users')))
+    .where(isActiveDriver('users'))
     .where((eb) => eb.not(documentsExpired))
     .where('driver_active_status', '=', true)
   if (search !== '')

@@ -6,7 +6,7 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { isSuspended } from '../../platform/sessions/suspension.ts'
+import { isActiveDriver } from '../../platform/sessions/suspension.ts'
 import { awaitsDeletion } from '../../privacy/erasure/awaits-deletion.ts'
 import { documentsExpired } from '../drivers/driver-store.ts'
 import { openAssignment } from './open-offer.ts'
@@ -162,8 +162,7 @@ export interface AssignedOffer {
 }
 
 /** Condition on `users` and `bookings`: the person cannot drive, or not this ride. */
-const hasLeft = sql<boolean>`(users.usertype <> 'driver' or not users.approved or users.deleted_at is not null
-  or ${isSuspended('users')} or ${awaitsDeletion('users')} or ${documentsExpired}
+const hasLeft = sql<boolean>`(not ${isActiveDriver('users')} or ${awaitsDeletion('users')} or ${documentsExpired}
   or users.car_type_id is distinct from bookings.car_type_id)`
 
 /**

@@ -23,3 +23,8 @@ export const isShutOut = (user: string) => sql<boolean>`(${isSuspended(user)} an
 /** Of the row `user`: approved, not deleted and not shut out, so that live links and push messages reach the person. */
 export const isReachable = (user: string) =>
   sql<boolean>`(${sql.ref(`${user}.approved`)} and ${sql.ref(`${user}.deleted_at`)} is null and not ${isShutOut(user)})`
+
+/** Of the row `user`: a driver who may drive; online or not, with or without a trip. */
+export const isActiveDriver = (user: string) =>
+  sql<boolean>`(${sql.ref(`${user}.usertype`)} = 'driver' and ${sql.ref(`${user}.approved`)}
+    and ${sql.ref(`${user}.deleted_at`)} is null and not ${isSuspended(user)})`
