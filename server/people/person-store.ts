@@ -87,9 +87,12 @@ export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const updateOnline = async (tx: Tx, driver: string, driver_active_status: boolean): Promise<void> => {
-  const online_at = driver_active_status ? sql<Date>`clock_timestamp()` : null
-  await tx.updateTable('users').set({ driver_active_status, online_at }).where('id', '=', driver).execute()
+/** Of a driver's row: offline. */
+export const offline = { driver_active_status: false, online_at: null } as const
+
+export const updateOnline = async (tx: Tx, driver: string, online: boolean): Promise<void> => {
+  const values = online ? { driver_active_status: true, online_at: sql<Date>`clock_timestamp()` } : offline
+  await tx.updateTable('users').set(values).where('id', '=', driver).execute()
 }
 
 export const selectBank = (db: Kysely<Tables>, person: string) =>
@@ -184,7 +187,7 @@ export const updateSuspension = async (tx: Tx, id: string, suspension: Suspensio
 export const markDeleted = async (tx: Tx, id: string, by: string): Promise<void> => {
   await tx
     .updateTable('users')
-    .set({ deleted_at: sql<Date>`clock_timestamp()`, deleted_by: by, driver_active_status: false, online_at: null })
+    .set({ deleted_at: sql<Date>`clock_timestamp()`, deleted_by: by, ...offline })
     .where('id', '=', id)
     .execute()
 }

@@ -18,7 +18,7 @@ import { endAccess } from '../../accounts/end-access.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import type { PersonFacts } from '../find-person.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { findEditVersion, freeDriversOf, selectVehicle, updatePerson } from '../person-store.ts'
+import { findEditVersion, freeDriversOf, offline, selectVehicle, updatePerson } from '../person-store.ts'
 import { checkCarType, checkOwner } from './check-driver-fields.ts'
 import { auditPerson, lockLeaving, lockManaged, refuseOnTrip } from './locked-person.ts'
 import { endBookingsOf } from './end-bookings.ts'
@@ -108,7 +108,7 @@ export const approvePerson: UseCase<PeopleDeps, typeof peopleApi.approve> = asyn
         throw new AppError(409, 'person_changed')
       if (approved) await confirmForOffice(app, tx, call.who, person.role)
       else await refuseOnTrip(tx, call, person)
-      await updatePerson(tx, id, approved ? { approved } : { approved, driver_active_status: false, online_at: null })
+      await updatePerson(tx, id, approved ? { approved } : { approved, ...offline })
       await followApproval(tx, id, { approved, by: call.who.id })
       await auditPerson(tx, call, approved ? 'approve' : 'disapprove', id)
       await reportWaiting(tx, 'drivers')
@@ -161,7 +161,7 @@ export const changeRole: UseCase<PeopleDeps, typeof peopleApi.changeRole> = asyn
       await refuseOpen(tx, person, usertype)
       // The archived ones: with others the change is refused.
       if (person.role === 'fleetadmin') await freeDriversOf(tx, id)
-      await updatePerson(tx, id, { usertype, fleetadmin: null, driver_active_status: false, online_at: null })
+      await updatePerson(tx, id, { usertype, fleetadmin: null, ...offline })
       await endAccess(tx, id)
       if (isOffice(usertype)) await removeSocials(tx, id, { actor: call.who, address: call.address })
       await auditPerson(tx, call, 'role', id, { from: person.role, to: usertype })

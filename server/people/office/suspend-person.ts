@@ -5,7 +5,7 @@ import { removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PeopleDeps } from '../people-deps.ts'
-import { updatePerson, updateSuspension } from '../person-store.ts'
+import { offline, updatePerson, updateSuspension } from '../person-store.ts'
 import { endBookingsOf } from './end-bookings.ts'
 import { auditPerson, lockLeaving, lockManaged } from './locked-person.ts'
 import { confirmForOffice, reportAdmin } from './new-admin.ts'
@@ -26,7 +26,7 @@ export const suspendPerson: UseCase<PeopleDeps, typeof peopleApi.suspend> = asyn
     if (fault !== null) throw faultError(fault)
     const person = await lockLeaving(tx, call)
     await updateSuspension(tx, id, { reason, until, by: call.who.id, atOnce })
-    if (person.role === 'driver') await updatePerson(tx, id, { driver_active_status: false, online_at: null })
+    if (person.role === 'driver') await updatePerson(tx, id, offline)
     await auditPerson(tx, call, 'suspend', id, { reason, until, atOnce })
     await app.failpoint.at('suspend.before_commit')
     return { person: await viewPersonFor(app, tx, call.who, id) }
