@@ -9,7 +9,8 @@ import { findPerson } from '../../people/find-person.ts'
 import type { PrivacyDeps } from '../privacy-deps.ts'
 import { deleteOldExports, giveBack, setProgress, storeFile, takeUp, type Work } from './export-store.ts'
 import { pageEnd, pageStart, tableOf, type Reading } from './readable-page.ts'
-import { personalRecords, pictureName, type Part } from './personal-records.ts'
+import { pictureName } from './parts/part.ts'
+import { personalRecords, type OwnPart } from './personal-records.ts'
 import { zipFiles, type ZipFiles } from './zip-files.ts'
 
 /** Longer than one page of rows takes. */
@@ -30,7 +31,7 @@ const languageOf = (languages: readonly PageLanguage[], asked: string): PageLang
 
 /** Writes a part as JSON and as a table; `step` after each page of rows. */
 const writePart = async (
-  part: Part,
+  part: OwnPart,
   reading: Reading,
   {
     zip,

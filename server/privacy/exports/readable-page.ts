@@ -2,7 +2,8 @@ import { noticeValues } from '@remis/domain/notices/notice-words'
 import { directionOf } from '@remis/domain/texts/languages'
 import { escapeHtml } from '@remis/domain/texts/escape-html'
 import type { PageLanguage } from '../../platform/page/first-reply.ts'
-import type { Part, PersonalRow } from './personal-records.ts'
+import type { PersonalRow } from './parts/part.ts'
+import type { OwnPart } from './personal-records.ts'
 
 /** How values are written: the person's language, the operator's zone and currency. */
 export interface Reading {
@@ -54,7 +55,7 @@ const writers = (reading: Reading) => {
 }
 
 /** The text of a notice or a quick reply instead of its key. */
-const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Record<string, unknown>> => {
+const shownRow = (reading: Reading, part: OwnPart, row: PersonalRow): Readonly<Record<string, unknown>> => {
   if (part.name === 'messages') {
     const { type, message } = row as { type: string; message: string }
     return { ...row, message: type === 'quick' ? textOf(reading, message) : message }
@@ -82,7 +83,7 @@ const shownRow = (reading: Reading, part: Part, row: PersonalRow): Readonly<Reco
   return { ...row, message: textOf(reading, message, values) }
 }
 
-const cellsOf = (reading: Reading, part: Part) => {
+const cellsOf = (reading: Reading, part: OwnPart) => {
   const write = writers(reading)
   const columns = Object.entries(part.columns)
   return (row: PersonalRow) => {
@@ -91,11 +92,11 @@ const cellsOf = (reading: Reading, part: Part) => {
   }
 }
 
-const labelsOf = (reading: Reading, part: Part): string[] =>
+const labelsOf = (reading: Reading, part: OwnPart): string[] =>
   Object.keys(part.columns).map((name) => escapeHtml(textOf(reading, `data_${name}`)))
 
 /** A part of the page: its heading and table, row by row, so that a long list is never held twice. */
-export const tableOf = (reading: Reading, part: Part) => {
+export const tableOf = (reading: Reading, part: OwnPart) => {
   const labels = labelsOf(reading, part)
   const cells = cellsOf(reading, part)
   const title = escapeHtml(textOf(reading, `data_part_${part.name}`))
@@ -134,7 +135,7 @@ export const pageStart = (
     parts,
     at,
     photosLeftOut,
-  }: { readonly parts: readonly Part[]; readonly at: number; readonly photosLeftOut: number },
+  }: { readonly parts: readonly OwnPart[]; readonly at: number; readonly photosLeftOut: number },
 ): string => {
   const { langLocale } = reading.language.view
   const title = escapeHtml(textOf(reading, 'data_title'))
