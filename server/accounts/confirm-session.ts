@@ -4,7 +4,7 @@ import type { Call, Platform, UseCase } from '../platform/http/use-case.ts'
 import { confirmSession as confirm } from '../platform/sessions/sessions.ts'
 import { confirmGuess } from './sign-in/guards.ts'
 import { countGuess, forgetGuesses } from './sign-in/guess-delay-store.ts'
-import { findWithPassword } from './identity-store.ts'
+import { findAccount } from './account-store.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 
 interface Deps extends Platform {
@@ -21,7 +21,7 @@ export const checkPasswordAgain = async (
 ): Promise<void> => {
   const guess = confirmGuess(app, who.id)
   await countGuess(app.db.request, guess)
-  const account = await findWithPassword(app.db.request, who.id)
+  const account = await findAccount(app.db.request, who.id)
   if (!(await app.passwords.matches(account?.secret ?? null, password, 'known'))) {
     app.security.record({ kind: 'password-refused', userId: who.id, address, userAgent, messageKey: 'password_wrong' })
     throw new AppError(422, 'password_wrong', { fields: { password: 'wrong' } })

@@ -3,7 +3,6 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
-import { isShutOut } from '../platform/sessions/suspension.ts'
 
 /** A password belongs to the account, not to its email: the subject is the user's id. */
 export const insertPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
@@ -12,26 +11,6 @@ export const insertPassword = async (tx: Tx, userId: string, hash: string): Prom
     .values({ id: newId(), user_id: userId, kind: 'password', subject: userId, secret: hash })
     .execute()
 }
-
-/** The live account with this email (case-folded) and its password hash, null without one. */
-export const findByEmail = (db: Kysely<Tables>, email: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('identities', (join) =>
-      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
-    )
-    .select([
-      'users.id',
-      'users.email',
-      'users.usertype',
-      'users.approved',
-      'users.email_verified_at',
-      'identities.secret',
-    ])
-    .select(isShutOut('users').as('suspended'))
-    .where(sql`lower(users.email)`, '=', sql`lower(${email})`)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
 
 /** Sets the password of an account, which may have none yet. */
 export const putPassword = async (tx: Tx, userId: string, hash: string): Promise<void> => {
@@ -71,18 +50,6 @@ export const replaceSecrets = async (
   return changed.map(({ id }) => id)
 }
 
-/** A live account by its id, with its password hash. */
-export const findWithPassword = (db: Kysely<Tables>, id: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('identities', (join) =>
-      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
-    )
-    .select(['identities.secret'])
-    .where('users.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
-
 /** Of an authenticator app, beside its sealed secret. */
 interface TotpData {
   /** the step of the last code that was accepted: no code is accepted twice */
@@ -113,28 +80,6 @@ export interface StoredPasskey {
   readonly createdAt: number
   readonly data: PasskeyData
 }
-
-/** An account at its second step. */
-export const findAccount = (db: Kysely<Tables>, id: string) =>
-  db
-    .selectFrom('users')
-    .leftJoin('identities', (join) =>
-      join.onRef('identities.user_id', '=', 'users.id').on('identities.kind', '=', 'password'),
-    )
-    .select([
-      'users.id',
-      'users.email',
-      'users.mobile',
-      'users.usertype',
-      'users.approved',
-      'users.email_verified_at',
-      'users.mobile_verified_at',
-      'identities.secret',
-    ])
-    .select(isShutOut('users').as('suspended'))
-    .where('users.id', '=', id)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
 
 export const findTotp = (db: Kysely<Tables>, userId: string) =>
   db
@@ -236,12 +181,11 @@ export const removeFactors = async (
   userId: string,
   which: { readonly passkey: string } | 'totp' | 'all',
 ): Promise<boolean> => {
-  const { numDeletedRows } = await tx
-    .deleteFrom('identities')
-    .where('user_id', '=', userId)
-    .where('kind', 'in', which === 'totp' ? ['totp'] : which === 'all' ? ['totp', 'passkey'] : ['passkey'])
-    .$if(typeof which === 'object', (query) => query.where('id', '=', (which as { passkey: string }).passkey))
-    .executeTakeFirst()
+  let factors = tx.deleteFrom('identities').where('user_id', '=', userId)
+  if (which === 'all') factors = factors.where('kind', 'in', ['totp', 'passkey'])
+  else if (which === 'totp') factors = factors.where('kind', '=', 'totp')
+  else factors = factors.where('kind', '=', 'passkey').where('id', '=', which.passkey)
+  const { numDeletedRows } = await factors.executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -254,11 +198,6 @@ export const countFactors = async (db: Kysely<Tables>, userId: string): Promise<
     .where('kind', 'in', ['totp', 'passkey'])
     .executeTakeFirstOrThrow()
   return count
-}
-
-/** Locks the user row, so that concurrent changes cannot remove the last method or the last second step. */
-export const lockAccount = async (tx: Tx, userId: string): Promise<void> => {
-  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
 }
 
 /** What a sign-in began with. A code by SMS is used up before its session begins. */
@@ -275,15 +214,9 @@ export const holdWayIn = async (tx: Tx, userId: string, way: BegunWith): Promise
   await tx.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute()
   if ((await countFactors(tx, userId)) > 0) return false
   if (way.kind === 'phone') return true
-  const row = await tx
-    .selectFrom('identities')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('kind', '=', way.kind)
-    .$if(way.kind === 'password', (query) => query.where('secret', '=', (way as { secret: string | null }).secret))
-    .$if(way.kind !== 'password', (query) => query.where('subject', '=', (way as { subject: string }).subject))
-    .executeTakeFirst()
-  return row !== undefined
+  const held = tx.selectFrom('identities').select('id').where('user_id', '=', userId).where('kind', '=', way.kind)
+  const same = way.kind === 'password' ? held.where('secret', '=', way.secret) : held.where('subject', '=', way.subject)
+  return (await same.executeTakeFirst()) !== undefined
 }
 
 /** The account that signs in with this account of a provider. */
@@ -351,15 +284,3 @@ export const removeWaysIn = async (tx: Tx, userId: string, ways: readonly WayIn[
     .where('kind', 'in', [...ways])
     .execute()
 }
-
-/** Locks the account while it is live and its confirmed email is this one; undefined when that has changed. */
-export const lockConfirmedEmail = (tx: Tx, userId: string, email: string) =>
-  tx
-    .selectFrom('users')
-    .select(['id', 'usertype'])
-    .where('id', '=', userId)
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('email_verified_at', 'is not', null)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()

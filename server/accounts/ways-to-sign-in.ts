@@ -1,6 +1,7 @@
 import { isOffice } from '@remis/domain/kit/endpoint'
 import type { Tx } from '../platform/database/database.ts'
-import { findAccount, listPasskeys, listSocials } from './identity-store.ts'
+import { findAccount } from './account-store.ts'
+import { listPasskeys, listSocials } from './identity-store.ts'
 import { findWay, type SocialDeps } from './social/social-apps.ts'
 import { signsInAlone } from './two-factor/passkey-protocol.ts'
 

@@ -3,7 +3,8 @@ import { mailBox } from '../../mail/queue-mail.ts'
 import { appCode } from '../../testing/software-authenticator.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { newForm, serverOfGuesses } from '../accounts-fixture.ts'
-import { lockAccount, removeWaysIn } from '../identity-store.ts'
+import { lockAccount } from '../account-store.ts'
+import { removeWaysIn } from '../identity-store.ts'
 import { sendResetMails } from '../reset/send-reset-mails.ts'
 
 const database = await databaseFor(import.meta.url)

@@ -18,7 +18,7 @@ import { fullNumberOf } from '../mobile-number.ts'
 import { countCodeRequest, countPhoneCode, hashContact } from '../phone/count-phone-code.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { hashCode, isCode, newCode } from '../reset/reset-code.ts'
-import { findAccount } from '../identity-store.ts'
+import { findAccount } from '../account-store.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 import { viewProfile } from './view-profile.ts'
 

@@ -2,7 +2,7 @@ import { addAudit } from '../../platform/database/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { addOneTimeCode, endOneTimeCodes } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
-import { lockAccount } from '../identity-store.ts'
+import { lockAccount } from '../account-store.ts'
 import { findForgetful } from './reset-store.ts'
 
 /** Minutes; as long as a set-up link. The operator reads it from a terminal and passes it on. */

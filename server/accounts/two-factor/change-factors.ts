@@ -9,7 +9,8 @@ import type { Call, Person, UseCase } from '../../platform/http/use-case.ts'
 import type { SessionDeps } from '../sign-in/open-session.ts'
 import { endAccess } from '../end-access.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
-import { countFactors, lockAccount, removeFactors } from '../identity-store.ts'
+import { lockAccount } from '../account-store.ts'
+import { countFactors, removeFactors } from '../identity-store.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes-store.ts'
 
 type AnyCall = Pick<Call<typeof securityApi.security>, 'who' | 'address'>

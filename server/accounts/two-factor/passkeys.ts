@@ -5,14 +5,8 @@ import type { SessionDeps } from '../sign-in/open-session.ts'
 import { endAccess } from '../end-access.ts'
 import { requireConfirmed } from '../require-confirmed.ts'
 import { afterAdding, beginChange, removeFactor } from './change-factors.ts'
-import {
-  addPasskeyRow,
-  findAccount,
-  listPasskeys,
-  lockAccount,
-  renamePasskeyRow,
-  type StoredPasskey,
-} from '../identity-store.ts'
+import { findAccount, lockAccount } from '../account-store.ts'
+import { addPasskeyRow, listPasskeys, renamePasskeyRow, type StoredPasskey } from '../identity-store.ts'
 import type { SocialDeps } from '../social/social-apps.ts'
 import { hasWayToSignIn } from '../ways-to-sign-in.ts'
 import { askForNewPasskey, checkNewPasskey, signsInAlone } from './passkey-protocol.ts'

@@ -3,7 +3,8 @@ import type { Database } from '../../platform/database/database.ts'
 import { accountsWith } from '../account-lookups.ts'
 import { endAccess } from '../end-access.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
-import { lockAccount, removeFactors } from '../identity-store.ts'
+import { lockAccount } from '../account-store.ts'
+import { removeFactors } from '../identity-store.ts'
 import { deleteRecoveryCodes } from './recovery-codes-store.ts'
 
 /**

@@ -18,9 +18,9 @@ import {
   type SessionDeps,
   type SignInCall,
 } from '../sign-in/open-session.ts'
+import { findAccount } from '../account-store.ts'
 import {
   countFactors,
-  findAccount,
   findPasskey,
   findTotp,
   holdWayIn,

@@ -3,7 +3,7 @@ import { findMailReadiness } from '../../mail/mail-readiness.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal, type Platform } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
-import { findAccount } from '../identity-store.ts'
+import { findAccount } from '../account-store.ts'
 import { queueVerification } from './queue-verification.ts'
 
 /**
