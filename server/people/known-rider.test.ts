@@ -3,6 +3,7 @@ import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { ridersApi } from '@remis/domain/people/riders-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
+import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
 import { drop, keyOf, openCity, pickup, requestOn, type City, type TestActor } from '../testing/test-city.ts'
@@ -36,6 +37,12 @@ describe('a rider who calls', () => {
     })
     for (const search of ['098 765 432', '+598 98 765-432', '98.765.432', '(098) 765', '0059898765432', 'first cal'])
       expect(await found(search), search).toEqual([person.id])
+    const query = { search: '098 765 432' }
+    for (const { rows } of [
+      await admin.call(creditsApi.people, { query }),
+      await admin.call(peopleApi.list, { query: { ...query, usertype: 'rider' } }),
+    ])
+      expect(rows.map(({ id }) => id)).toEqual([person.id])
     expect(await found('098 765 433')).toEqual([])
     await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     // demo mode: a number finds no one [design/access-10]

@@ -14,7 +14,8 @@ import { sql, type Kysely, type RawBuilder, type SqlBool, type UpdateObject } fr
 import { v7 as newId } from 'uuid'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { containing, type ListTable } from '../platform/database/list-page.ts'
+import type { ListTable } from '../platform/database/list-page.ts'
+import { likePattern } from '../platform/database/search-words.ts'
 import { orderedName } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -183,7 +184,7 @@ export const alertList: ListTable<
   usual: { sort: 'urgency', direction: 'desc' },
   searched: [sql.ref('a.booking_id'), orderedName('u')],
   narrowedBy: (search) => sql`a.id in (
-    select n.id from safety_alerts n where n.booking_id like ${containing(search.toUpperCase())}
+    select n.id from safety_alerts n where n.booking_id like ${likePattern(search.toUpperCase())}
     union all select n.id from safety_alerts n join users p on p.id = n.user_id where p.words like search_pattern(${search}))`,
   filters: { state: (state) => stateIs[state], kind: (kind) => sql`a.kind = ${kind}` },
 }

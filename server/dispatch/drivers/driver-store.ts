@@ -2,7 +2,7 @@ import type { DriverAndCar, DriverFacts } from '@remis/domain/dispatch/driver'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
-import { folded, orderedName } from '../../platform/database/search-words.ts'
+import { folded, likePattern, orderedName } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isActiveDriver, isSuspended } from '../../platform/sessions/suspension.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
@@ -87,20 +87,18 @@ export const selectOfCarType = async (
   // A flat map around the pickup: which ones are read, not how far they are.
   const east = sql`least(abs(p.lng - ${lng}), 360 - abs(p.lng - ${lng})) * cos(radians(${lat}))`
   const away = sql`(p.lat - ${lat}) ^ 2 + (${east}) ^ 2`
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   let drivers = driversOf(db)
     .leftJoin('driver_positions as p', 'p.driver_id', 'users.id')
     .where('car_type_id', '=', carTypeId)
     .where(isActiveDriver('users'))
     .where((eb) => eb.not(documentsExpired))
     .where('driver_active_status', '=', true)
-  if (search !== '')
+  if (search !== '') {
+    const pattern = folded(sql.val(likePattern(search)))
     drivers = drivers.where((eb) =>
-      eb.or([
-        eb(orderedName('users'), 'like', folded(sql.val(pattern))),
-        eb(folded(sql.ref('vehicle_number')), 'like', folded(sql.val(pattern))),
-      ]),
+      eb.or([eb(orderedName('users'), 'like', pattern), eb(folded(sql.ref('vehicle_number')), 'like', pattern)]),
     )
+  }
   return (await drivers.orderBy(away).orderBy('users.id').limit(most).execute()).map(({ id }) => id)
 }
 

@@ -6,7 +6,8 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import { fullNameOrNull } from '../../platform/database/schema/full-name.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { byName, hasWords, orderedName } from '../../platform/database/search-words.ts'
+import { byName } from '../../platform/database/search-words.ts'
+import { personSearch } from '../person-search.ts'
 import { isOnTrip, isSuspended } from '../../platform/sessions/suspension.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 
@@ -35,25 +36,23 @@ export const peopleOf = (db: Kysely<Tables>, usertype: Role, state: PersonState 
 
 export type PersonListRow = Awaited<ReturnType<ReturnType<typeof peopleOf>['execute']>>[number]
 
-/** `withContacts`: for viewers who see contacts; a search would reveal them to others [design/access-10]. */
-const searched = (withContacts: boolean) => [
-  orderedName('users'),
-  sql.ref('users.referral_id'),
-  ...(withContacts ? [sql.ref('users.email'), sql.ref('users.mobile')] : []),
-]
-
 const id = { by: sql.ref('users.id'), kind: 'uuid' } as const
 const sorts = {
   createdAt: { by: sql.ref('users.created_at'), kind: 'time' },
   name: byName('users'),
 } as const
 
+const search = (withContacts: boolean, ...more: readonly string[]) => {
+  const ofPerson = personSearch('users', withContacts)
+  const codes = ['referral_id', ...more].map((column) => sql.ref(`users.${column}`))
+  return { ...ofPerson, searched: [...ofPerson.searched, ...codes] }
+}
+
 export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts)[number]> => ({
   id,
   sorts,
   usual: { sort: 'createdAt', direction: 'desc' },
-  searched: searched(withContacts),
-  narrowedBy: hasWords('users'),
+  ...search(withContacts),
 })
 
 const hasDocument = (which: RawBuilder<SqlBool>) =>
@@ -83,8 +82,7 @@ export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts
   id,
   sorts: { ...sorts, rating: { by: sql`coalesce(users.rating_average, 0)`, kind: 'decimal' } },
   usual: { sort: 'createdAt', direction: 'desc' },
-  searched: [...searched(withContacts), sql.ref('users.vehicle_number')],
-  narrowedBy: hasWords('users'),
+  ...search(withContacts, 'vehicle_number'),
   filters: {
     online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
     fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),

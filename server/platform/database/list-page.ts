@@ -1,7 +1,7 @@
 import { bookingId, uuid } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { folded } from './search-words.ts'
+import { folded, likePattern } from './search-words.ts'
 
 /** An order of a list. The expression is never null; where it is a plain column an index can serve it. */
 export interface SortBy {
@@ -192,17 +192,13 @@ const afterColumn = (
 
 const searchOf = (query: ListQuery<string>): string => query.search?.trim() ?? ''
 
-/** The pattern of texts that contain this one. Wildcards in a search are plain characters. */
-export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
-
 const matches = (
   list: Pick<ListTable<string>, 'searched' | 'foundBy' | 'narrowedBy' | 'narrowsLittle'>,
   search: string,
 ): RawBuilder<SqlBool> => {
+  const pattern = likePattern(search)
   const found = [
-    ...(list.searched ?? []).map(
-      (column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(containing(search)))}`,
-    ),
+    ...(list.searched ?? []).map((column) => sql<SqlBool>`${folded(column)} like ${folded(sql.val(pattern))}`),
     ...(list.foundBy === undefined ? [] : [list.foundBy(search)]),
   ]
   // a list without searched columns finds nothing

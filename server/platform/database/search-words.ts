@@ -10,6 +10,9 @@ export const hasWords =
   (search: string): RawBuilder<SqlBool> =>
     sql`${sql.ref(`${table}.words`)} like search_pattern(${search})`
 
+/** A pattern of `like` for a text anywhere in another one: wildcards in it are plain characters. */
+export const likePattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`
+
 /** A text as searches and orders compare it: `foldText` of the domain [design/data-110]. */
 export const folded = (text: RawBuilder<unknown>): RawBuilder<string> => sql<string>`fold_text(${text})`
 

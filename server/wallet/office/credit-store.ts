@@ -4,7 +4,8 @@ import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { byName, byText, hasWords, orderedName } from '../../platform/database/search-words.ts'
+import { byName, byText } from '../../platform/database/search-words.ts'
+import { personSearch } from '../../people/person-search.ts'
 
 export const creditRows = (db: Kysely<Tables>) =>
   db
@@ -77,16 +78,12 @@ export const updateCredit = async (tx: Tx, id: string, values: Updateable<Tables
   await tx.updateTable('wallet_credits').set(values).where('id', '=', id).execute()
 }
 
-/**
- * Riders and drivers by name. `withContacts`: the search looks into contacts as well, for viewers who see them; it
- * would reveal them to others.
- */
+/** Riders and drivers by name. */
 export const ownerList = (withContacts: boolean): ListTable<'name'> => ({
   id: { by: sql.ref('u.id'), kind: 'uuid' },
   sorts: { name: byName('u') },
   usual: { sort: 'name', direction: 'asc' },
-  searched: [orderedName('u'), ...(withContacts ? [sql.ref('u.email'), sql.ref('u.mobile')] : [])],
-  narrowedBy: hasWords('u'),
+  ...personSearch('u', withContacts),
 })
 
 export const walletOwners = (db: Kysely<Tables>) =>
