@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Fault } from '@remis/domain/kit/check'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { AppError } from '@remis/domain/messages/app-error'
+import { fullName } from '@remis/domain/people/first-name'
 import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
@@ -19,7 +20,7 @@ import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { amountFault, amountIn } from '../ui/form/amount-in.ts'
 import { symbolSection } from '../ui/form/symbol-section.tsx'
 import classes from './add-to-wallet.module.css'
-import { nameOf, WalletPicker } from './WalletPicker.tsx'
+import { WalletPicker } from './WalletPicker.tsx'
 
 type FaultAt = 'user' | 'amount' | 'reason'
 
@@ -121,7 +122,7 @@ export const CreditForm = () => {
       {asked !== null && (
         <ConfirmDialog
           title={t('credit_send')}
-          lead={t('credit_confirm', { amount: format.money(asked.body.amount), name: nameOf(asked.owner) })}
+          lead={t('credit_confirm', { amount: format.money(asked.body.amount), name: fullName(asked.owner) })}
           confirm={t('wallet_add_amount', { amount: format.money(asked.body.amount) })}
           keep={t('cancel')}
           harmless

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconUser } from '@tabler/icons-react'
@@ -16,8 +17,6 @@ interface Props {
   readonly error: string | null
   readonly inputRef: Ref<HTMLInputElement>
 }
-
-export const nameOf = ({ firstName, lastName }: WalletOwner): string => `${firstName} ${lastName}`.trim()
 
 const findOwners = async (search: string | undefined) =>
   (await call(creditsCalls.people, { query: { limit: 12, ...(search === undefined ? {} : { search }) } })).rows
@@ -51,11 +50,11 @@ export const WalletPicker = (props: Props) => {
       none={t('credit_user_none')}
       clearLabel={t('credit_user_clear')}
       keyOf={({ id }) => id}
-      textOf={nameOf}
+      textOf={fullName}
     >
       {(owner) => (
         <span className={classes.person}>
-          <bdi>{nameOf(owner)}</bdi>
+          <bdi>{fullName(owner)}</bdi>
           <small>
             <bdi>{about(owner)}</bdi>
           </small>

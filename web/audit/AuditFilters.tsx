@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { auditActions, auditKinds } from '@remis/domain/audit/audit-entries'
+import { fullName } from '@remis/domain/people/first-name'
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -61,7 +62,7 @@ export const AuditFilters = ({ filters, onChange }: Props) => {
 
 const PersonChip = ({ id, onClear }: { readonly id: string; readonly onClear: () => void }) => {
   const { data: person } = useQuery(personQuery(id))
-  const name = person === undefined ? id : `${person.firstName} ${person.lastName}`
+  const name = person === undefined ? id : fullName(person)
   return <Chip label={name} onClear={onClear} />
 }
 

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { ridersCalls } from '@remis/domain/people/people-routes'
 import { IconPlus, IconUser } from '@tabler/icons-react'
@@ -17,8 +18,6 @@ interface Props {
   readonly error: string | null
   readonly inputRef: Ref<HTMLInputElement>
 }
-
-const nameOf = ({ firstName, lastName }: RiderChoice): string => `${firstName} ${lastName}`.trim()
 
 const contactsOf = ({ mobile, email }: RiderChoice): string => [mobile, email].filter(Boolean).join(' · ')
 
@@ -57,7 +56,7 @@ export const RiderPicker = ({ onChange, onNew, ...props }: Props) => {
       none={t('rider_none')}
       clearLabel={t('rider_clear')}
       keyOf={({ id }) => id}
-      textOf={(choice) => (isNew(choice) ? '' : nameOf(choice))}
+      textOf={(choice) => (isNew(choice) ? '' : fullName(choice))}
     >
       {(rider) =>
         isNew(rider) ? (
@@ -67,7 +66,7 @@ export const RiderPicker = ({ onChange, onNew, ...props }: Props) => {
           </>
         ) : (
           <span className={classes.rider}>
-            <bdi>{nameOf(rider)}</bdi>
+            <bdi>{fullName(rider)}</bdi>
             <small>
               <bdi>{contactsOf(rider)}</bdi>
             </small>

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { checkNames, officeKeepsVehicle } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
@@ -17,7 +18,6 @@ import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { changesOf } from '../ui/form/form-fields.ts'
 import { driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
 import { fleetsQuery, peopleKey, personQuery } from './people-queries.ts'
-import { nameOf } from './PersonChips.tsx'
 
 /** Edits a person; email and mobile are not among the fields [people-13]. */
 export const EditPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -105,7 +105,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   }
   return (
     <EntrySheet
-      title={t('person_edit_title', { name: nameOf(opened) })}
+      title={t('person_edit_title', { name: fullName(opened) })}
       fields={fields}
       entry={formOf(opened)}
       save={t('table_save')}

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import '../ui/mantine-parts.ts'
 import { Text } from '@mantine/core'
 import type { PersonRow } from '@remis/domain/people/people-api'
@@ -22,7 +23,6 @@ import { columnsOf } from './people-columns.tsx'
 import { driverList, officeLists, usertypeOf, type PeopleTable } from './people-lists.ts'
 import { fleetsQuery } from './people-queries.ts'
 import classes from './people.module.css'
-import { nameOf } from './PersonChips.tsx'
 import { PersonPanel } from './PersonPanel.tsx'
 import { useConfirmedChange } from './use-confirmed-change.tsx'
 
@@ -74,7 +74,7 @@ export const DriversPage = () => {
             all: t('people_fleet_all'),
             choices: [
               { id: 'none', label: t('people_fleet_none') },
-              ...fleets.map((row) => ({ id: row.id, label: nameOf(row) })),
+              ...fleets.map((row) => ({ id: row.id, label: fullName(row) })),
             ],
           },
         ]
@@ -141,7 +141,7 @@ const PeopleTablePage = ({ table, list, filters, moreFilters }: Props) => {
             {
               id: 'restore',
               label: t('table_restore'),
-              name: (one) => t('table_restore_one', { name: nameOf(one) }),
+              name: (one) => t('table_restore_one', { name: fullName(one) }),
               run: setRestoring,
             },
           ]
@@ -149,13 +149,13 @@ const PeopleTablePage = ({ table, list, filters, moreFilters }: Props) => {
     const edit = {
       id: 'edit',
       label: t('person_edit'),
-      name: (one: PersonRow) => t('person_edit_title', { name: nameOf(one) }),
+      name: (one: PersonRow) => t('person_edit_title', { name: fullName(one) }),
       run: ({ id }: PersonRow) => setEditing(id),
     }
     const remove = {
       id: 'delete',
       label: t('person_delete'),
-      name: (one: PersonRow) => t('person_delete_one', { name: nameOf(one) }),
+      name: (one: PersonRow) => t('person_delete_one', { name: fullName(one) }),
       danger: true,
       run: (one: PersonRow) => setDeleting(one),
     }
@@ -165,7 +165,7 @@ const PeopleTablePage = ({ table, list, filters, moreFilters }: Props) => {
             {
               id: 'approve',
               label: t('person_approve'),
-              name: (one: PersonRow) => t('person_approve_one', { name: nameOf(one) }),
+              name: (one: PersonRow) => t('person_approve_one', { name: fullName(one) }),
               strong: true,
               run: ({ id, version }: PersonRow) =>
                 approve.mutate({ params: { id }, body: { approved: true, version } }),
@@ -187,7 +187,7 @@ const PeopleTablePage = ({ table, list, filters, moreFilters }: Props) => {
         columns={columns}
         rowId={(row) => row.id}
         // The label contains the visible text, which speech input needs (WCAG 2.5.3).
-        rowLabel={(row) => t('people_open', { name: [nameOf(row), row.mobile ?? row.email].join(' ').trim() })}
+        rowLabel={(row) => t('people_open', { name: [fullName(row), row.mobile ?? row.email].join(' ').trim() })}
         onOpen={({ id }) => list.change({ id })}
         rowActions={(row) => switched(actionsOf(row))}
         actionsOnHover

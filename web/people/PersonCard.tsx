@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import '@mantine/core/styles/Tabs.layer.css'
 import { Skeleton, Stack, Tabs, Text } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
@@ -11,7 +12,7 @@ import { personQuery } from './people-queries.ts'
 import classes from './people.module.css'
 import { DocumentsOf } from './documents/DocumentsOf.tsx'
 import { PersonActions } from './PersonActions.tsx'
-import { nameOf, OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
+import { OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
 import { SuspensionNote } from './SuspensionNote.tsx'
 import { Audit } from './tabs/Audit.tsx'
 import { BookingsOf } from './tabs/BookingsOf.tsx'
@@ -30,7 +31,7 @@ const Head = ({ person, level }: { person: PersonView; level: 1 | 2 }) => {
       <Face src={person.profile_image} name={person} size={56} />
       <div className={classes.two}>
         <Name id="person-name">
-          <bdi>{nameOf(person)}</bdi>
+          <bdi>{fullName(person)}</bdi>
         </Name>
         <small>
           {t('person_line', { role: t(`role_${person.usertype}`), date: format.date(person.createdAt, 'date') })}

@@ -50,6 +50,3 @@ export const RatingOf = ({ row }: { row: Pick<PersonRow, 'ratings'> }) => {
     </span>
   )
 }
-
-export const nameOf = ({ firstName, lastName }: Pick<PersonRow, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`.trim()

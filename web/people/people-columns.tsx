@@ -1,10 +1,11 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { PersonRow } from '@remis/domain/people/people-api'
 import type { TFunction } from 'i18next'
 import type { Format } from '../platform/use-format.ts'
 import { initialsOf } from '../ui/parts/initials.ts'
 import { Face } from '../ui/parts/Person.tsx'
 import type { TableColumn } from '../ui/table/list-state.ts'
-import { nameOf, OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
+import { OnlineChip, RatingOf, StateOfPerson } from './PersonChips.tsx'
 import classes from './people.module.css'
 import type { PeopleTable } from './people-lists.ts'
 
@@ -34,7 +35,7 @@ const personOf = (row: PersonRow) => (
   <span className={classes.who}>
     <RowFace row={row} />
     <span className={classes.two}>
-      <bdi>{nameOf(row)}</bdi>{' '}
+      <bdi>{fullName(row)}</bdi>{' '}
       <small>
         <bdi dir={row.mobile?.startsWith('+') ? 'ltr' : 'auto'}>{row.mobile ?? row.email}</bdi>
       </small>

@@ -1,9 +1,9 @@
 import type { PersonRow, PersonView } from '@remis/domain/people/people-api'
 import { vehicleFields } from '@remis/domain/people/person-checks'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
+import { fullName } from '@remis/domain/people/first-name'
 import type { TFunction } from 'i18next'
 import type { FormField } from '../ui/form/form-fields.ts'
-import { nameOf } from './PersonChips.tsx'
 
 /** A person in the form: every field holds a text. */
 export interface PersonForm {
@@ -88,7 +88,7 @@ export const driverFields = (t: TFunction, { carTypes, fleets, stored, fixed = f
             kind: 'select' as const,
             label: t('people_fleet'),
             choices: withStored(
-              [none, ...fleets.map((row) => ({ value: row.id, label: nameOf(row) }))],
+              [none, ...fleets.map((row) => ({ value: row.id, label: fullName(row) }))],
               stored?.fleetadmin ?? '',
               stored?.fleetName ?? '',
             ),

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconDatabase, IconShieldLock } from '@tabler/icons-react'
@@ -42,7 +43,7 @@ export const ProfilePage = () => {
         )}
       </div>
     )
-  const name = `${data.firstName} ${data.lastName}`
+  const name = fullName(data)
   return (
     <div className={cards.page}>
       <header className={classes.head}>

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import type { PersonEnding, PersonRow } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
@@ -10,7 +11,6 @@ import { useFormat, type Format } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { endingQuery, usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
-import { nameOf } from '../PersonChips.tsx'
 
 interface Props {
   readonly person: Pick<PersonRow, 'id' | 'firstName' | 'lastName'>
@@ -66,7 +66,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
   const ends = ending === undefined ? [] : endsOf(t, ending)
   return (
     <Dialog
-      title={t('person_delete_title', { name: nameOf(person) })}
+      title={t('person_delete_title', { name: fullName(person) })}
       closeLabel={t('table_keep')}
       busy={remove.isPending}
       onClose={onClose}

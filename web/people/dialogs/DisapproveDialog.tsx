@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import { Skeleton, Text } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
@@ -7,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { endingQuery, usePersonChange } from '../people-queries.ts'
-import { nameOf } from '../PersonChips.tsx'
 
 interface Props {
   readonly person: PersonView
@@ -22,7 +22,7 @@ export const DisapproveDialog = ({ person, onClose }: Props) => {
   const { id, usertype } = person
   return (
     <ConfirmDialog
-      title={t('person_disapprove_title', { name: nameOf(person) })}
+      title={t('person_disapprove_title', { name: fullName(person) })}
       lead={t('person_suspend_lead')}
       more={
         ending === undefined ? (

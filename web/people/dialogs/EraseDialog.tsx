@@ -3,13 +3,13 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { deletionBlockers, deletionDays, type DeletionBlocker } from '@remis/domain/privacy/account-data'
 import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
 import { AppError } from '@remis/domain/messages/app-error'
+import { fullName } from '@remis/domain/people/first-name'
 import { useTranslation } from 'react-i18next'
 import { showError, showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
-import { nameOf } from '../PersonChips.tsx'
 
 interface Props {
   readonly person: PersonView
@@ -54,7 +54,7 @@ export const EraseDialog = ({ person, onClose }: Props) => {
     )
   return (
     <Dialog
-      title={t('person_erase_title', { name: nameOf(person) })}
+      title={t('person_erase_title', { name: fullName(person) })}
       closeLabel={t('table_keep')}
       busy={erase.isPending}
       onClose={onClose}

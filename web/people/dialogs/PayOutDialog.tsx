@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useTranslation } from 'react-i18next'
@@ -5,7 +6,6 @@ import { showText } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
-import { nameOf } from '../PersonChips.tsx'
 
 interface Props {
   readonly person: PersonView
@@ -19,7 +19,7 @@ export const PayOutDialog = ({ person, onClose }: Props) => {
   const payOut = usePersonChange(withdrawalsCalls.payOut)
   return (
     <WrittenReasonDialog
-      title={t('person_pay_out_title', { name: nameOf(person) })}
+      title={t('person_pay_out_title', { name: fullName(person) })}
       lead={t('person_pay_out_lead')}
       confirm={t('person_pay_out')}
       busy={payOut.isPending}

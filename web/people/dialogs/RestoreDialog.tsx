@@ -1,8 +1,8 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { PersonRow } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
-import { nameOf } from '../PersonChips.tsx'
 import { useConfirmedChange } from '../use-confirmed-change.tsx'
 
 interface Props {
@@ -17,7 +17,7 @@ export const RestoreDialog = ({ person, onClose }: Props) => {
   if (dialog) return dialog
   return (
     <ConfirmDialog
-      title={t('table_restore_title', { name: nameOf(person) })}
+      title={t('table_restore_title', { name: fullName(person) })}
       lead={t('person_restore_lead')}
       confirm={t('table_restore')}
       keep={t('cancel')}

@@ -2,13 +2,13 @@ import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { AppError } from '@remis/domain/messages/app-error'
+import { fullName } from '@remis/domain/people/first-name'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmPassword } from '../../accounts/ConfirmPassword.tsx'
 import { keyOf, showError } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
-import { nameOf } from '../PersonChips.tsx'
 
 interface Props {
   readonly person: PersonView
@@ -51,7 +51,7 @@ export const RoleDialog = ({ person, onClose }: Props) => {
     )
   return (
     <Dialog
-      title={t('person_role_title', { name: nameOf(person) })}
+      title={t('person_role_title', { name: fullName(person) })}
       closeLabel={t('cancel')}
       busy={change.isPending}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { fullName } from '@remis/domain/people/first-name'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
@@ -8,7 +9,6 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
-import { nameOf } from '../PersonChips.tsx'
 import { startOfDay } from '../start-of-day.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
   }
   return (
     <Dialog
-      title={t('person_suspend_title', { name: nameOf(person) })}
+      title={t('person_suspend_title', { name: fullName(person) })}
       closeLabel={t('cancel')}
       busy={suspend.isPending}
       onClose={onClose}

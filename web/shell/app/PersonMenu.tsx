@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { fullName } from '@remis/domain/people/first-name'
 import {
   IconBaselineDensitySmall,
   IconCheck,
@@ -37,7 +38,7 @@ export const PersonMenu = ({ user }: { user: Me }) => {
   }
   const compact = useDensity() === 'compact'
   const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
-  const name = `${user.firstName} ${user.lastName}`
+  const name = fullName(user)
   return (
     <Popover
       opened={open}
