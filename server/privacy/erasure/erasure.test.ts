@@ -9,6 +9,7 @@ import { inOrder } from '../../races/in-order.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, releaseTrips } from '../../testing/money.ts'
 import { drives, cityFor, keyOf, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
+import { up as removeTexts } from '../../platform/database/migrations/081-to-100/089-texts-about-erased-people.ts'
 import { connectDatabase } from '../../platform/database/database.ts'
 import { createLogger } from '../../platform/runtime/logger.ts'
 import { patientLimits } from '../../testing/test-database.ts'
@@ -190,6 +191,18 @@ describe('a person who deletes the account [design/privacy-10]', () => {
       expect(await notices.execute()).toEqual([])
       expect(await tablesWith(/hornero/i)).toEqual([])
       expect(await findBroken(db.request)).toEqual([])
+    })
+
+    it('loses a text that an older version stored, and so does a note', async () => {
+      const { driver, id, rate } = await paidTrip()
+      await sweep()
+      await rate()
+      await sql`update ratings set comment = 'Hornero' where booking_id = ${id}`.execute(db.request)
+      await sql`update bookings set feedback = 'Hornero' where id = ${id}`.execute(db.request)
+      await sql`insert into person_notes (id, person_id, author_id, text)
+        values (gen_random_uuid(), ${driver.id}, ${admin.id}, 'Hornero')`.execute(db.request)
+      await sql.raw(removeTexts).execute(db.request)
+      expect(await tablesWith(/hornero/i)).toEqual([])
     })
 
     it.each(['rating', 'erasure'])('of two at once, the %s first, none leaves the text', async (first) => {
