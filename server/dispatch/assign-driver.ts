@@ -56,7 +56,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
       data: { driver: driver.id, ...life },
     })
     await app.failpoint.at('assign.before_commit')
-    const view = await viewBookingFor(app, tx, booking, who, !settings.AllowCriticalEditsAdmin, now)
+    const view = await viewBookingFor(app, tx, booking, who, now)
     return { booking: view, message: 'driver_assigned' as const, acceptFrom: life.opensAt, expiresAt: life.expiresAt }
   })
 }

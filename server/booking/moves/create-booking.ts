@@ -261,8 +261,7 @@ export const createBooking: UseCase<BookingDeps, typeof bookingsApi.create> = as
   const commit = (lookAt: Prepared['lookAt']) =>
     call.commit(async (tx) => {
       const { booking, now: bookedAt } = await book(app, call, tx, { settings, lookAt })
-      const demo = !settings.AllowCriticalEditsAdmin
-      return { booking: await viewBookingFor(app, tx, booking, who, demo, bookedAt) }
+      return { booking: await viewBookingFor(app, tx, booking, who, bookedAt) }
     })
   try {
     // Book Later skips the check [booking-27]; the office sees the drivers anyway.

@@ -2,7 +2,6 @@ import { deviceKind } from '@remis/domain/accounts/device-kind'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Outcome } from '@remis/domain/booking/move'
-import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { CommittedRefusal, type Person } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
@@ -36,7 +35,6 @@ export const runMove = async <Facts = undefined>(
   call: MoveCall,
   { name, facts, decide, afterwards }: MoveRequest<Facts>,
 ): Promise<{ booking: BookingView }> => {
-  const demo = await isDemo(app)
   const done = await call.commit(async (tx) => {
     const moved = await executeMove<Facts>(app, tx, {
       id: call.params.id,
@@ -51,7 +49,7 @@ export const runMove = async <Facts = undefined>(
     if (moved instanceof CommittedRefusal) return moved
     await afterwards?.(tx, moved)
     await app.failpoint.at(`${name}.before_commit`)
-    return { booking: await viewBookingFor(app, tx, moved.booking, call.who, demo, moved.now) }
+    return { booking: await viewBookingFor(app, tx, moved.booking, call.who, moved.now) }
   })
   // Not before: a step that is refused may come from a phone that is no longer in the car [design/tracking-20].
   if (call.who.role === 'driver') app.lastPositions.senders.claim(call.who.id, call.who.sessionId, Date.now())

@@ -1,6 +1,5 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { batch } from '../../platform/database/batch.ts'
-import { isDemo } from '../../backoffice/settings/settings-cache.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listWithClock } from '../booking-rows.ts'
 import { mayView, viewEachFor, type BookingViewer } from './view-booking.ts'
@@ -21,7 +20,7 @@ const viewPairs = async (app: Deps, pairs: readonly Pair[]): Promise<(BookingVie
     const booking = found[index]?.booking ?? null
     return booking !== null && mayView(booking, pair.viewer) ? [{ booking, viewer: pair.viewer, pair }] : []
   })
-  const views = await viewEachFor(app, app.db.live, allowed, await isDemo(app), found[0]?.now)
+  const views = await viewEachFor(app, app.db.live, allowed, found[0]?.now)
   const seen = new Map(allowed.map(({ pair }, index) => [pair, views[index]]))
   return pairs.map((pair) => seen.get(pair) ?? null)
 }

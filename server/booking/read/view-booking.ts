@@ -34,21 +34,18 @@ export const mayView = (booking: Booking, viewer: BookingViewer): boolean => {
 
 /**
  * Bookings as this person may see them: the one place for calls, lists and live events [design/access-1]. Live offers
- * (`requestedDrivers`) are read for admins only. `demo` comes from `isDemo`, called before a transaction: inside it,
- * reading the settings could need a second connection while none is free.
+ * (`requestedDrivers`) are read for admins only.
  */
 export const viewBookingsFor = (
   app: Deps,
   db: Kysely<Tables>,
   bookings: readonly Booking[],
   viewer: BookingViewer,
-  demo: boolean,
 ): Promise<BookingView[]> =>
   viewEachFor(
     app,
     db,
     bookings.map((booking) => ({ booking, viewer })),
-    demo,
   )
 
 /** Each booking as its viewer may see it. `at`: database clock, ms; read here when absent. */
@@ -56,7 +53,6 @@ export const viewEachFor = async (
   app: Deps,
   db: Kysely<Tables>,
   pairs: readonly { readonly booking: Booking; readonly viewer: BookingViewer }[],
-  demo: boolean,
   at?: number,
 ): Promise<BookingView[]> => {
   const now = at ?? (await nowMs(db))
@@ -73,11 +69,11 @@ export const viewEachFor = async (
     db,
     pairs.flatMap(({ booking }) => (booking.status === 'CANCELLED' && booking.prepaid ? [booking.id] : [])),
   )
-  const { AllowCalls: calls } = await app.settings.current()
+  const { AllowCalls: calls, AllowCriticalEditsAdmin } = await app.settings.current()
   return pairs.map(({ booking, viewer }) =>
     viewBooking(booking, viewer, {
       now,
-      demo,
+      demo: !AllowCriticalEditsAdmin,
       calls,
       appcat: app.config.appCategory,
       renewals: app.config.limits.tripCode.renewals,
@@ -95,10 +91,9 @@ export const viewBookingFor = async (
   db: Kysely<Tables>,
   booking: Booking,
   viewer: BookingViewer,
-  demo: boolean,
   at?: number,
 ): Promise<BookingView> => {
-  const [view] = await viewEachFor(app, db, [{ booking, viewer }], demo, at)
+  const [view] = await viewEachFor(app, db, [{ booking, viewer }], at)
   if (view === undefined) throw new Error('viewEachFor returned no view')
   return view
 }
