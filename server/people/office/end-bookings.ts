@@ -4,13 +4,11 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Outcome } from '@remis/domain/booking/move'
 import { personLeft } from '@remis/domain/booking/system-reason'
 import { wallClock } from '@remis/domain/kit/wall-clock'
+import { readCancelFacts } from '../../booking/moves/cancel-booking.ts'
 import { executeMove } from '../../booking/moves/execute-move.ts'
-import { drawSuccessor } from '../../booking/moves/insert-successor.ts'
-import { lockParties } from '../../booking/moves/lock-parties.ts'
 import { logUnmoved } from '../../booking/sweeps/log-unmoved.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { eachDue } from '../../platform/jobs/each-due.ts'
-import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { PeopleDeps } from '../people-deps.ts'
 import { selectBookingsToEnd, type BookingToEnd } from './end-bookings-store.ts'
 
@@ -29,21 +27,16 @@ const decide = async (
   actor: Actor,
   now: number,
 ): Promise<Outcome> => {
-  const settings = await app.settings.current()
   if (booking.status === 'ARRIVED' || booking.status === 'STARTED' || booking.status === 'REACHED') {
     const { final, quoted } = booking.fare
     const reached = booking.status === 'REACHED' && final !== null ? Math.min(final.tripCost, quoted.tripCost) : null
+    const { timezone } = await app.settings.current()
     const { simulatedSpeed: speed } = app.config
-    const facts = { reason: personLeft, fare: reached, clock: wallClock(now, settings.timezone), speed }
+    const facts = { reason: personLeft, fare: reached, clock: wallClock(now, timezone), speed }
     return abort(booking, actor, facts, now)
   }
-  const { rider: balance } = await lockParties(tx, booking)
-  const successor = side === 'driver' ? await drawSuccessor(tx, settings, booking.customer) : {}
-  const presence = await readPresence(tx, booking)
-  const { noShowMinutes } = app.config.limits.booking
-  const collection = { balance, guaranteed: settings.guaranteeCancelFee }
-  const facts = { reason: { id: null, label: personLeft }, noShow: false, noShowMinutes, presence, collection }
-  return cancel(booking, actor, { ...facts, ...successor }, now)
+  const facts = await readCancelFacts(app, tx, booking, side === 'driver')
+  return cancel(booking, actor, { ...facts, reason: { id: null, label: personLeft }, noShow: false }, now)
 }
 
 /** One transaction per booking: one that has moved on, or fails, does not stop the others and is tried again. */
