@@ -126,8 +126,8 @@ export interface Viewer {
   readonly role: Role
 }
 
-/** A booking that completed unrated may be rated within 30 days [booking-18]. */
-const rateWithinMs = 30 * 24 * 3600 * 1000
+/** A booking that completed unrated may be rated within these days [booking-18]. */
+export const rateWithinDays = 30
 
 /** From the confirmed arrival on the rider may not cancel while the driver waits [design/moves-72]. */
 export const isConfirmedArrival = ({
@@ -175,7 +175,7 @@ export const bookingCan = {
   rate: (booking: BookingLike, viewer: Viewer, now: number): boolean =>
     can('rate', booking, viewer) &&
     booking.rating === null &&
-    (booking.status === 'PAID' || (booking.paidAt !== null && now <= booking.paidAt + rateWithinMs)),
+    (booking.status === 'PAID' || (booking.paidAt !== null && now <= booking.paidAt + rateWithinDays * 86_400_000)),
   renewCode: (booking: BookingLike, viewer: Viewer): boolean =>
     can('renew-code', booking, viewer) && (booking.codeRenewalsLeft ?? 0) > 0,
   /** of a delivery that has not come back [design/delivery-40] */

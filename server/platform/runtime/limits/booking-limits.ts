@@ -1,3 +1,4 @@
+import { rateWithinDays } from '@remis/domain/booking/booking-status'
 import { payWithinMinutes } from '@remis/domain/booking/unpaid/pay-until'
 
 /** Limits of bookings. */
@@ -12,7 +13,7 @@ export const bookingLimits = {
   newExpiresMinutes: 60,
   paymentPendingExpiresMinutes: payWithinMinutes,
   completeAfterHours: 24,
-  rateWithinDays: 30,
+  rateWithinDays,
   /** A driver waits this long at the pickup before a no-show may be reported. */
   noShowMinutes: 5,
 }
