@@ -3,12 +3,14 @@ import type { DriverFacts } from '../dispatch/driver.ts'
 import { fareOf } from '../fare/fare.ts'
 import type { Tariff } from '../fare/tariff.ts'
 import type { Booking } from './booking.ts'
+import type { Viewer } from './booking-status.ts'
 import { isRefusal, type Actor, type Change, type Outcome, type Refusal } from './move.ts'
 import { accept } from './moves/accept.ts'
 import { arrive } from './moves/arrive.ts'
 import { newBooking, type NewBookingFacts } from './moves/create.ts'
 import { reach } from './moves/reach.ts'
 import { start } from './moves/start.ts'
+import { viewBooking, type ViewContext } from './view-booking.ts'
 import { refundToCard } from '../payments/payment-postings.ts'
 import type { Posting } from '../wallet/ledger-entry.ts'
 import type { Presence } from '../tracking/pickup-presence.ts'
@@ -170,3 +172,19 @@ export const sum = (postings: readonly Posting[] = [], account: string, holder: 
     .flatMap((p) => p.entries)
     .filter((e) => e.account === account && e.holder === holder)
     .reduce((t, e) => t + e.amount, 0)
+
+const exampleContext: ViewContext = {
+  now: t0,
+  demo: false,
+  calls: true,
+  asked: [],
+  appcat: 'taxi',
+  refund: undefined,
+  uncollected: undefined,
+  renewals: 3,
+  tries: 5,
+}
+
+/** The booking as the viewer sees it on an installation for rides. */
+export const viewOf = (booking: Booking, viewer: Viewer, more: Partial<ViewContext>) =>
+  viewBooking(booking, viewer, { ...exampleContext, ...more })

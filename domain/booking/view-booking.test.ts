@@ -2,12 +2,12 @@ import { paymentModes } from './list/list-filters.ts'
 import { feeOf, paidByCustomer } from './payment-packet.ts'
 import { statuses } from './statuses.ts'
 import { describe, expect, test } from 'vitest'
-import { accepted, admin, after, driver, made, minute, reached, started, t0 } from './example-booking.ts'
+import { accepted, admin, after, driver, made, minute, reached, started, t0, viewOf } from './example-booking.ts'
 import { bookingRequest, bookingView } from './booking-api.ts'
 import type { Booking } from './booking.ts'
 import { notPaid, pay } from './moves/pay.ts'
 import { writeOff } from './moves/write-off.ts'
-import { viewBooking } from './view-booking.ts'
+import type { ViewContext } from './view-booking.ts'
 
 const viewers = {
   rider: { id: 'rider-one', role: 'rider' },
@@ -15,8 +15,8 @@ const viewers = {
   fleetadmin: { id: 'fleet-one', role: 'fleetadmin' },
   admin: { id: 'admin-one', role: 'admin' },
 } as const
-const view = (booking: Booking, who: keyof typeof viewers, more: Partial<Parameters<typeof viewBooking>[2]> = {}) =>
-  viewBooking(booking, viewers[who], { now: t0 + 5 * minute, demo: false, ...more })
+const view = (booking: Booking, who: keyof typeof viewers, more: Partial<ViewContext> = {}) =>
+  viewOf(booking, viewers[who], { now: t0 + 5 * minute, ...more })
 const paid = () => after(reached(), pay(reached(), driver, { payment_mode: 'cash' }, t0 + 16 * minute))
 const bytes = (view: object) => JSON.stringify(view)
 const promo = {
@@ -73,10 +73,12 @@ describe('fields that a role must never receive [design/access-5]', () => {
     expect(view(reached(), 'admin').fare?.final?.lines?.fee).toBe(36)
   })
   test('shows no offers to riders, their own offer to drivers, all to admins', () => {
-    const liveOffers = ['driver-one', 'driver-two']
-    expect(view(made(), 'rider', { liveOffers })).not.toHaveProperty('requestedDrivers')
-    expect(view(made(), 'driver', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true })
-    expect(view(made(), 'admin', { liveOffers }).requestedDrivers).toEqual({ 'driver-one': true, 'driver-two': true })
+    const asked = ['one', 'two'].map((name) => ({ id: `driver-${name}`, name }))
+    expect(view(made(), 'rider', { asked })).not.toHaveProperty('requestedDrivers')
+    expect(view(made(), 'driver', { asked }).requestedDrivers).toEqual({ 'driver-one': true })
+    const { requestedDrivers, requestedNames } = view(made(), 'admin', { asked })
+    expect(requestedDrivers).toEqual({ 'driver-one': true, 'driver-two': true })
+    expect(requestedNames).toEqual(['one', 'two'])
   })
   test('customer_token and driver_token are handles of the booking, each for the other side and admins [booking-4]', () => {
     const tokens = (who: keyof typeof viewers, booking = accepted()) => {

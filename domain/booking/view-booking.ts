@@ -24,25 +24,20 @@ export interface ViewContext {
   /** AllowCriticalEditsAdmin off: contacts are hidden from the back office */
   readonly demo: boolean
   /** AllowCalls: rider and driver see each other's number, a courier the receiver's */
-  readonly calls?: boolean
-  /** ids of the drivers with a live offer that this viewer may see (a fleet admin: own drivers) */
-  readonly liveOffers?: readonly string[]
-  /** their names, for admins */
-  readonly askedNames?: readonly string[]
-  readonly appcat?: AppCategory
-  /** absent: nothing was refunded to a card */
-  readonly refund?: RefundState | undefined
-  /** what was not collected of a cancellation fee; absent: it was collected whole, or there was none */
-  readonly uncollected?: UncollectedFee | undefined
+  readonly calls: boolean
+  /** the drivers with a live offer */
+  readonly asked: readonly { readonly id: string; readonly name: string }[]
+  readonly appcat: AppCategory
+  /** undefined: nothing was refunded to a card */
+  readonly refund: RefundState | undefined
+  /** what was not collected of a cancellation fee; undefined: it was collected whole, or there was none */
+  readonly uncollected: UncollectedFee | undefined
   /** how many times a trip code or a receiver's code may be renewed */
-  readonly renewals?: number
+  readonly renewals: number
   /** wrong codes until it is locked */
-  readonly tries?: number
+  readonly tries: number
 }
 
-/** [design/moves-20] */
-const usualRenewals = 3
-const usualTries = 5
 /** An admin sees that there is a trip code but not its digits; revealing it is audited [booking-38]. */
 const maskedCode = '•••••'
 
@@ -129,18 +124,17 @@ const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, re
  * code until the parcel is handed over [design/delivery-27].
  */
 const codeOf = (booking: Booking, viewer: Viewer, context: ViewContext) => {
-  const { renewals = usualRenewals } = context
   if (viewer.role === 'admin')
     return { otp: booking.otp === null ? null : maskedCode, ...deliveryCodeState(booking, context) }
   if (viewer.role !== 'rider' || viewer.id !== booking.customer) return {}
   const deliveryCode = shownDeliveryCode(booking)
   return tripCodeStatuses.includes(booking.status)
-    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals), deliveryCode }
+    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, context.renewals - booking.codeRenewals), deliveryCode }
     : { deliveryCode, ...deliveryCodeState(booking, context) }
 }
 
 /** While the code can be renewed [design/delivery-40]. */
-const deliveryCodeState = (booking: Booking, { renewals = usualRenewals, tries = usualTries }: ViewContext) =>
+const deliveryCodeState = (booking: Booking, { renewals, tries }: ViewContext) =>
   booking.status !== 'STARTED' || shownDeliveryCode(booking) === null
     ? {}
     : {
@@ -149,7 +143,7 @@ const deliveryCodeState = (booking: Booking, { renewals = usualRenewals, tries =
       }
 
 /** Riders never see fee and share, nor rate lines: total − lines would show the fee [design/access-6]. */
-const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollected, refund }: ViewContext) => {
+const moneyOf = (booking: Booking, viewer: Viewer, { appcat, uncollected, refund }: ViewContext) => {
   const { exponent } = booking.tariff
   const major = (minor: Minor) => toMajor(minor, exponent)
   const packet = paymentPacket(booking, appcat)
@@ -191,13 +185,13 @@ const moneyOf = (booking: Booking, viewer: Viewer, { appcat = 'taxi', uncollecte
   }
 }
 
-const dispatchOf = (booking: Booking, viewer: Viewer, { liveOffers, askedNames = [] }: ViewContext) => {
+const dispatchOf = (booking: Booking, viewer: Viewer, { asked }: ViewContext) => {
   if (viewer.role === 'rider') return {}
-  const visible = (liveOffers ?? []).filter((driver) => viewer.role !== 'driver' || driver === viewer.id)
-  const requestedDrivers = Object.fromEntries(visible.map((driver) => [driver, true as const]))
+  const visible = asked.filter(({ id }) => viewer.role !== 'driver' || id === viewer.id)
+  const requestedDrivers = Object.fromEntries(visible.map(({ id }) => [id, true as const]))
   if (viewer.role === 'driver') return { requestedDrivers }
   const { fleetadmin } = booking
   return viewer.role === 'admin'
-    ? { requestedDrivers, requestedNames: [...askedNames], fleetadmin }
+    ? { requestedDrivers, requestedNames: asked.map(({ name }) => name), fleetadmin }
     : { requestedDrivers, fleetadmin }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accepted, made, minute, reached, t0 } from '../booking/example-booking.ts'
-import { viewBooking } from '../booking/view-booking.ts'
+import { accepted, made, minute, reached, t0, viewOf } from '../booking/example-booking.ts'
 import { english } from '../texts/english.ts'
 import { checkMessage, longestMessage } from './chat-message.ts'
 import { canRead, canWrite, chatOpenMs, chatShownMs } from './chat-window.ts'
@@ -81,7 +80,7 @@ describe('numbers without AllowCalls [design/chat-12]', () => {
   }
   const textOf = (role: 'rider' | 'driver' | 'admin', calls: boolean) => {
     const id = { rider: trip.customer, driver: trip.driver ?? '', admin: 'admin-one' }[role]
-    return JSON.stringify(viewBooking(trip, { role, id }, { now: t0, demo: false, calls }))
+    return JSON.stringify(viewOf(trip, { role, id }, { calls }))
   }
 
   it('are hidden from the other side; the receiver’s number is hidden from the courier, not from sender and office', () => {

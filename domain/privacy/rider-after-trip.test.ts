@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, after, driver, made, minute, reached, t0 } from '../booking/example-booking.ts'
+import { accepted, after, driver, made, minute, reached, t0, viewOf } from '../booking/example-booking.ts'
 import type { Booking } from '../booking/booking.ts'
 import { pay } from '../booking/moves/pay.ts'
 import { bookingView } from '../booking/booking-api.ts'
-import { viewBooking } from '../booking/view-booking.ts'
 import { areaOf, initialsOf, noticeParamsShown } from './rider-after-trip.ts'
 
 const viewers = {
@@ -28,8 +27,7 @@ const paid = (): Booking => ({
   ...after(reached(), pay(reached(), driver, { payment_mode: 'cash' }, t0 + 16 * minute)),
   ...personal,
 })
-const view = (booking: Booking, who: keyof typeof viewers, now: number) =>
-  viewBooking(booking, viewers[who], { now, demo: false })
+const view = (booking: Booking, who: keyof typeof viewers, now: number) => viewOf(booking, viewers[who], { now })
 
 /** What a day later only the rider and the office may read. */
 const secrets = [

@@ -16,6 +16,7 @@ import {
   started,
   sum,
   t0,
+  viewOf,
 } from '../example-booking.ts'
 import { bookingCan } from '../booking-status.ts'
 import { cameToDrop, couldNotDeliver, returnFee, type CouldNotDeliverFacts } from './could-not-deliver.ts'
@@ -25,7 +26,6 @@ import { abort } from '../moves/abort.ts'
 import { newBooking } from '../moves/create.ts'
 import { reach } from '../moves/reach.ts'
 import { start } from '../moves/start.ts'
-import { viewBooking } from '../view-booking.ts'
 import { withoutRider } from '../../privacy/rider-after-trip.ts'
 import type { ProofFacts } from './hand-over.ts'
 import { renewDeliveryCode } from './renew-delivery-code.ts'
@@ -84,7 +84,7 @@ describe('the code of the receiver [design/delivery-27]', () => {
     }
     expect([made('taxi').deliveryCode, made('delivery').deliveryCode]).toEqual([null, '4711'])
     const seen = (role: 'rider' | 'driver' | 'fleetadmin' | 'admin', id: string, booking = underway) =>
-      viewBooking(booking, { id, role }, { now, demo: false })
+      viewOf(booking, { id, role }, { now })
     expect(seen('rider', 'rider-one').deliveryCode).toBe('4711')
     for (const role of ['driver', 'fleetadmin', 'admin'] as const)
       expect(JSON.stringify(seen(role, `${role}-one`))).not.toContain('4711')
@@ -149,7 +149,7 @@ describe('a new code of the receiver [design/delivery-40]', () => {
       [[rider.id, 'notice_delivery_code_locked']],
     ])
     const seen = (role: 'rider' | 'driver' | 'fleetadmin' | 'admin', booking: Booking) => {
-      const view = viewBooking(booking, { id: `${role}-one`, role }, { now, demo: false })
+      const view = viewOf(booking, { id: `${role}-one`, role }, { now })
       return [view.deliveryCodeLocked, view.deliveryCodeRenewalsLeft]
     }
     for (const role of ['rider', 'admin'] as const) {
@@ -159,7 +159,7 @@ describe('a new code of the receiver [design/delivery-40]', () => {
     }
     for (const role of ['driver', 'fleetadmin'] as const) expect(seen(role, locked)).toEqual([undefined, undefined])
     const viewer = { id: 'rider-one', role: 'rider' } as const
-    const view = (booking: Booking) => viewBooking(booking, viewer, { now, demo: false })
+    const view = (booking: Booking) => viewOf(booking, viewer, { now })
     expect(bookingCan.renewDeliveryCode(view(locked), viewer)).toBe(true)
     expect(bookingCan.renewDeliveryCode(view({ ...locked, deliveryCodeRenewals: 3 }), viewer)).toBe(false)
     expect(bookingCan.renewDeliveryCode(view(started()), viewer)).toBe(false)
@@ -233,8 +233,7 @@ describe('a returned parcel [design/delivery-30]', () => {
 
   test('sender and office see the fee, the courier the reason; a day later the courier sees areas', () => {
     const back = after(underway, failOf(underway, { note: 'Gate 4', photo: '/api/files/5' }))
-    const seen = (role: 'rider' | 'driver' | 'admin') =>
-      viewBooking(back, { id: `${role}-one`, role }, { now, demo: false })
+    const seen = (role: 'rider' | 'driver' | 'admin') => viewOf(back, { id: `${role}-one`, role }, { now })
     expect([seen('rider').returnFee, seen('admin').returnFee]).toEqual([138, 138])
     expect(seen('driver')).not.toHaveProperty('returnFee')
     expect(seen('driver').undelivered).toMatchObject({ reason: 'absent', note: 'Gate 4', image: '/api/files/5' })

@@ -78,10 +78,9 @@ export const viewEachFor = async (
       appcat: app.config.appCategory,
       renewals: app.config.limits.tripCode.renewals,
       tries: app.config.limits.tripCode.tries,
-      liveOffers: (offers.get(booking.id) ?? []).map(({ id }) => id),
+      asked: offers.get(booking.id) ?? [],
       uncollected: fees.get(booking.id),
       refund: refunds.get(booking.id),
-      askedNames: (offers.get(booking.id) ?? []).map(({ name }) => name),
     }),
   )
 }
