@@ -135,12 +135,24 @@ export const isConfirmedArrival = ({
   arrivalConfirmedAt = null,
 }: Pick<BookingLike, 'status' | 'arrivalConfirmedAt'>): boolean => status === 'ARRIVED' && arrivalConfirmedAt !== null
 
-const can = (move: TransitionMove, booking: BookingLike, viewer: Viewer): boolean => {
-  if (viewer.role === 'fleetadmin') return false
-  if (viewer.role === 'rider' && booking.customer !== undefined && booking.customer !== viewer.id) return false
-  if (viewer.role === 'driver' && move !== 'accept' && booking.driver !== viewer.id) return false
-  return mayMove(move, booking.status, viewer.role)
+/**
+ * Whether this actor may do this move now [design/moves-2], and if not, why: fleet admins do none, a rider or driver
+ * only those of an own booking, and the table of moves must have it from the booking's status. A view without
+ * `customer` counts as the rider's own.
+ */
+export const standingOf = (
+  move: TransitionMove,
+  booking: Pick<BookingLike, 'status' | 'customer' | 'driver'>,
+  { kind, id }: { readonly kind: Doer | 'fleetadmin'; readonly id: string | null },
+): 'allowed' | 'forbidden' | 'not-theirs' | 'moved-on' => {
+  if (kind === 'fleetadmin') return 'forbidden'
+  if (kind === 'rider' && booking.customer !== undefined && booking.customer !== id) return 'not-theirs'
+  if (kind === 'driver' && move !== 'accept' && booking.driver !== id) return 'not-theirs'
+  return mayMove(move, booking.status, kind) ? 'allowed' : 'moved-on'
 }
+
+const can = (move: TransitionMove, booking: BookingLike, { role: kind, id }: Viewer): boolean =>
+  standingOf(move, booking, { kind, id }) === 'allowed'
 
 /** Whether a button is shown, derived from the table of moves. The server's moves decide. */
 export const bookingCan = {

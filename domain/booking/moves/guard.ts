@@ -1,7 +1,7 @@
 import { AppError, type ErrorStatus } from '../../messages/app-error.ts'
 import type { MessageKey } from '../../messages/english.ts'
 import type { Booking } from '../booking.ts'
-import { mayMove, type TransitionMove } from '../booking-status.ts'
+import { standingOf, type TransitionMove } from '../booking-status.ts'
 import type { Actor, Refusal } from '../move.ts'
 
 export const refuse = (
@@ -18,8 +18,14 @@ export const movedOn = (): Refusal => refuse(409, 'booking_moved_on')
  * customer or driver, 409 where the table of moves has no such move from the booking's status for this actor.
  */
 export const guard = (booking: Booking, actor: Actor, move: TransitionMove): Refusal | null => {
-  if (actor.kind === 'fleetadmin') return refuse(403, 'forbidden')
-  if (actor.kind === 'rider' && booking.customer !== actor.id) return refuse(404, 'not_found')
-  if (actor.kind === 'driver' && move !== 'accept' && booking.driver !== actor.id) return refuse(404, 'not_found')
-  return mayMove(move, booking.status, actor.kind) ? null : movedOn()
+  switch (standingOf(move, booking, actor)) {
+    case 'forbidden':
+      return refuse(403, 'forbidden')
+    case 'not-theirs':
+      return refuse(404, 'not_found')
+    case 'moved-on':
+      return movedOn()
+    case 'allowed':
+      return null
+  }
 }
