@@ -5,7 +5,8 @@ import { findBooking } from '../../booking/booking-rows.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import { selectDrivers, type DriverRow } from '../drivers/driver-store.ts'
-import { selectOffers, selectRecords, toOpenOffer, type RecordedDriver } from './offer-store.ts'
+import { selectRecords, type RecordedDriver } from '../search/record-store.ts'
+import { selectOffers, toOpenOffer } from './offer-store.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 const nameIfFound = (row: DriverRow | undefined): string => (row === undefined ? '' : nameOf(row))

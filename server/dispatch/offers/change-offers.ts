@@ -4,7 +4,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { addToOutbox, type OutboxEntry } from '../../platform/live/outbox.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { lockOfferRow, updateClosed, updateDeclined } from './offer-store.ts'
+import { lockOffer } from './find-offers.ts'
+import { updateClosed, updateDeclined } from './offer-store.ts'
 
 /** One event for all drivers of a booking, because it is offered to hundreds; each gets only its own offer. */
 const offerEvent = (bookingId: string, drivers: readonly string[]): OutboxEntry => ({
@@ -57,8 +58,8 @@ export const declineOffer = async (
   bookingId: string,
   driver: string,
 ): Promise<{ readonly wasAssigned: boolean } | null> => {
-  const offer = await lockOfferRow(tx, bookingId, driver)
-  if (offer === undefined) return null
+  const offer = await lockOffer(tx, bookingId, driver)
+  if (offer === null) return null
   const declined = await updateDeclined(tx, bookingId, driver)
   if (declined) await addOfferEvents(tx, bookingId, [driver])
   return { wasAssigned: declined && offer.kind === 'assign' }

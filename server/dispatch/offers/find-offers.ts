@@ -1,29 +1,37 @@
 import type { AcceptFacts } from '@remis/domain/booking/moves/accept'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import { lockOfferRow, selectAssigned, selectLive, selectOfferRows } from './offer-store.ts'
+import { fullName } from '../../platform/database/schema/full-name.ts'
+import { isFree, ofBookings, ofPairs, openAssignment } from './open-offer.ts'
 
-interface Pair {
+interface Asked {
   /** of the booking */
   readonly id: string
   /** the driver */
   readonly who: { readonly id: string }
 }
 
-/** A driver's offer of a booking for the accept move, locked after the booking; null: there never was one. */
-export const lockOffer = async (tx: Tx, bookingId: string, driver: string): Promise<AcceptFacts['offer']> =>
-  (await lockOfferRow(tx, bookingId, driver)) ?? null
+/** A driver's offer of a booking, locked after the booking; null: there never was one. */
+export const lockOffer = async (tx: Tx, bookingId: string, driver: string) =>
+  (await tx
+    .selectFrom('offers')
+    .select(['kind', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .where('booking_id', '=', bookingId)
+    .where('driver_id', '=', driver)
+    .forUpdate()
+    .executeTakeFirst()) ?? null
 
-/** The same for many pairs, without locks. */
+/** The offers of many pairs for the accept move, without locks. */
 export const listOffersOfPairs = async (
   db: Kysely<Tables>,
-  pairs: readonly Pair[],
-): Promise<(pair: Pair) => AcceptFacts['offer']> => {
-  const rows = await selectOfferRows(
-    db,
-    pairs.map(({ id, who }) => ({ bookingId: id, driver: who.id })),
-  )
+  pairs: readonly Asked[],
+): Promise<(pair: Asked) => AcceptFacts['offer']> => {
+  const rows = await db
+    .selectFrom('offers')
+    .select(['booking_id', 'driver_id', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
+    .where(ofPairs(pairs.map(({ id, who }) => ({ bookingId: id, driver: who.id }))))
+    .execute()
   const byPair = new Map(rows.map((row) => [`${row.booking_id} ${row.driver_id}`, row]))
   return ({ id, who }) => byPair.get(`${id} ${who.id}`) ?? null
 }
@@ -38,11 +46,29 @@ export const listRequestedDrivers = async (
   now: number,
 ): Promise<Map<string, { readonly id: string; readonly name: string }[]>> => {
   const live = new Map<string, { id: string; name: string }[]>()
-  for (const { booking_id, driver_id: id, name } of await selectLive(db, bookingIds, now))
-    live.set(booking_id, [...(live.get(booking_id) ?? []), { id, name }])
+  if (bookingIds.length === 0) return live
+  const rows = await db
+    .selectFrom('offers')
+    .innerJoin('users', 'users.id', 'offers.driver_id')
+    .select(['booking_id', 'driver_id as id'])
+    .select(fullName('users').as('name'))
+    .where(ofBookings(bookingIds))
+    .where('outcome', 'is', null)
+    .where(sql<boolean>`expires_at > ${new Date(now)}`)
+    .where((eb) => eb.or([sql<boolean>`offered_at > ${new Date(now)}`, isFree]))
+    .orderBy('offered_at')
+    .execute()
+  for (const { booking_id, id, name } of rows) live.set(booking_id, [...(live.get(booking_id) ?? []), { id, name }])
   return live
 }
 
 /** Drivers an admin assigned to this booking who can still accept it, now or from its release on. */
-export const listAssignedDrivers = (db: Kysely<Tables>, bookingId: string): Promise<string[]> =>
-  selectAssigned(db, bookingId)
+export const listAssignedDrivers = async (db: Kysely<Tables>, bookingId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('offers')
+    .select('driver_id')
+    .where('booking_id', '=', bookingId)
+    .where(openAssignment('offers'))
+    .execute()
+  return rows.map((row) => row.driver_id)
+}

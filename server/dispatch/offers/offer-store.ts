@@ -1,15 +1,14 @@
 import type { OpenOffer } from '@remis/domain/dispatch/search'
 import { room } from '@remis/domain/live/live-events'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isActiveDriver } from '../../platform/sessions/suspension.ts'
 import { awaitsDeletion } from '../../privacy/erasure/awaits-deletion.ts'
 import { documentsExpired } from '../drivers/driver-store.ts'
-import { openAssignment } from './open-offer.ts'
+import { isFree, ofBookings, ofPairs, openAssignment, type Pair } from './open-offer.ts'
 
 export interface OfferToMake {
   readonly driver: string
@@ -102,17 +101,6 @@ export const upsertAssigned = async (
         .doUpdateSet({ ...row, shown: (eb) => eb('offers.shown', '+', 1), outcome: null, closed_at: null }),
     )
     .execute()
-}
-
-/** Drivers an admin assigned who can still accept, now or from the release on. */
-export const selectAssigned = async (db: Kysely<Tables>, bookingId: string): Promise<string[]> => {
-  const rows = await db
-    .selectFrom('offers')
-    .select('driver_id')
-    .where('booking_id', '=', bookingId)
-    .where(openAssignment('offers'))
-    .execute()
-  return rows.map((row) => row.driver_id)
 }
 
 const roomOfDriver = sql`${room.user('')}::text || driver_id`
@@ -213,31 +201,6 @@ export const updateClosedOfDrivers = async (tx: Tx, drivers: readonly string[]):
       from closed group by booking_id order by min(offered_at)`.execute(tx)
 }
 
-interface Pair {
-  readonly bookingId: string
-  readonly driver: string
-}
-
-const oneOf = (pairs: readonly Pair[]) => sql<boolean>`(offers.booking_id, offers.driver_id) in (select * from unnest(
-  ${pairs.map(({ bookingId }) => bookingId)}::text[], ${pairs.map(({ driver }) => driver)}::uuid[]))`
-
-/** The offers of these pairs without locks. */
-export const selectOfferRows = (db: Kysely<Tables>, pairs: readonly Pair[]) =>
-  db
-    .selectFrom('offers')
-    .select(['booking_id', 'driver_id', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
-    .where(oneOf(pairs))
-    .execute()
-
-export const lockOfferRow = (tx: Tx, bookingId: string, driver: string) =>
-  tx
-    .selectFrom('offers')
-    .select(['kind', 'offered_at as offeredAt', 'expires_at as expiresAt', 'outcome'])
-    .where('booking_id', '=', bookingId)
-    .where('driver_id', '=', driver)
-    .forUpdate()
-    .executeTakeFirst()
-
 const columns = [
   'booking_id',
   'driver_id',
@@ -252,8 +215,6 @@ const columns = [
   'pickup_time',
 ] as const
 
-const ofBookings = (ids: readonly string[]) => sql<boolean>`offers.booking_id = any(${[...ids]}::text[])`
-
 export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) =>
   bookingIds.length === 0
     ? Promise.resolve([])
@@ -261,35 +222,29 @@ export const selectOffers = (db: Kysely<Tables>, bookingIds: readonly string[]) 
 
 export type OfferRow = Awaited<ReturnType<typeof selectOffers>>[number]
 
-/** The offers one driver can accept now: of NEW bookings, while the driver is free and online. */
-export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number) =>
+/** The offers that their driver can accept at this moment: of NEW bookings, while the driver is free and online. */
+const acceptableAt = (db: Kysely<Tables>, at: RawBuilder<unknown>) =>
   db
     .selectFrom('offers')
     .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
     .innerJoin('users', 'users.id', 'offers.driver_id')
     .select(columns.map((column) => `offers.${column}` as const))
-    .where('offers.driver_id', '=', driver)
     .where('offers.outcome', 'is', null)
-    .where(sql<boolean>`offers.offered_at <= ${new Date(now)} and offers.expires_at > ${new Date(now)}`)
+    .where(sql<boolean>`offers.offered_at <= ${at} and offers.expires_at > ${at}`)
     .where('bookings.status', '=', 'NEW')
-    .where('users.queue', '=', false)
-    .where('users.driver_active_status', '=', true)
+    .where(isFree)
+
+/** The offers one driver can accept now. */
+export const selectLiveOf = (db: Kysely<Tables>, driver: string, now: number) =>
+  acceptableAt(db, sql`${new Date(now)}`)
+    .where('offers.driver_id', '=', driver)
     .orderBy('offers.offered_at')
     .execute()
 
 /** The offers of these pairs that the driver can accept now, by the database's clock. */
-export const selectLivePairs = async (db: Kysely<Tables>, pairs: readonly Pair[]): Promise<OfferRow[]> =>
-  db
-    .selectFrom('offers')
-    .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
-    .innerJoin('users', 'users.id', 'offers.driver_id')
-    .select(columns.map((column) => `offers.${column}` as const))
-    .where(oneOf(pairs))
-    .where('offers.outcome', 'is', null)
-    .where(sql<boolean>`offers.offered_at <= clock_timestamp() and offers.expires_at > clock_timestamp()`)
-    .where('bookings.status', '=', 'NEW')
-    .where('users.queue', '=', false)
-    .where('users.driver_active_status', '=', true)
+export const selectLivePairs = (db: Kysely<Tables>, pairs: readonly Pair[]): Promise<OfferRow[]> =>
+  acceptableAt(db, sql`clock_timestamp()`)
+    .where(ofPairs(pairs))
     .execute()
 
 /** The driver's reservations that cannot be accepted yet, earliest first. */
@@ -305,27 +260,6 @@ export const selectReservedOf = (db: Kysely<Tables>, driver: string, now: number
     .orderBy('offers.offered_at')
     .execute()
 
-/** Per booking the drivers who can accept it now, and the reserved ones. */
-export const selectLive = (db: Kysely<Tables>, bookingIds: readonly string[], now: number) =>
-  bookingIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('offers')
-        .innerJoin('users', 'users.id', 'offers.driver_id')
-        .select(['booking_id', 'driver_id'])
-        .select(fullName('users').as('name'))
-        .where(ofBookings(bookingIds))
-        .where('outcome', 'is', null)
-        .where(sql<boolean>`expires_at > ${new Date(now)}`)
-        .where((eb) =>
-          eb.or([
-            sql<boolean>`offered_at > ${new Date(now)}`,
-            eb.and([eb('users.queue', '=', false), eb('users.driver_active_status', '=', true)]),
-          ]),
-        )
-        .orderBy('offered_at')
-        .execute()
-
 export const toOpenOffer = (row: OfferRow): OpenOffer => ({
   driver: row.driver_id,
   kind: row.kind,
@@ -335,48 +269,6 @@ export const toOpenOffer = (row: OfferRow): OpenOffer => ({
   expiresAt: row.expires_at,
   outcome: row.outcome,
 })
-
-/** A driver in a dispatch record [design/dispatch-4]. */
-export interface RecordedDriver {
-  readonly driver: string
-  readonly km: number | null
-  /** by road to the pickup; null: not asked from the maps */
-  readonly seconds: number | null
-  readonly reason: string | null
-  /** the wave the driver was asked in; null: not asked in this search */
-  readonly wave: number | null
-}
-
-/** What one turn of a search did. */
-export interface TurnRecord {
-  readonly search: number
-  /** null: no driver was asked */
-  readonly wave: number | null
-  readonly offered: number
-  readonly considered: readonly RecordedDriver[]
-}
-
-export const insertRecord = async (
-  tx: Tx,
-  bookingId: string,
-  { search, wave, offered, considered }: TurnRecord,
-): Promise<void> => {
-  await sql`
-    insert into dispatch_records (booking_id, sweep, search, wave, considered, offered)
-    select ${bookingId}, coalesce(max(sweep), 0) + 1, ${search}, ${wave}::int, ${JSON.stringify(considered)}::jsonb, ${offered}
-    from dispatch_records where booking_id = ${bookingId}`.execute(tx)
-}
-
-export const selectRecords = (db: Kysely<Tables>, bookingId: string) =>
-  db.selectFrom('dispatch_records').selectAll().where('booking_id', '=', bookingId).orderBy('sweep').execute()
-
-/** At most `limit` rows; returns how many were deleted. */
-export const deleteRecordsBefore = async (db: Kysely<Tables>, days: number, limit: number): Promise<number> => {
-  const { numAffectedRows } = await sql`
-    delete from dispatch_records where (booking_id, sweep) in (select booking_id, sweep from dispatch_records
-      where at < now() - ${days} * interval '1 day' order by at limit ${limit})`.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
 
 /** The offer that was accepted stays: it proves the accept [invariants-T6]. */
 export const deleteOldOffers = async (db: Kysely<Tables>, days: number, limit: number): Promise<number> => {

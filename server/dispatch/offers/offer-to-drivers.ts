@@ -8,7 +8,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import type { FoundDrivers } from '../search/find-drivers.ts'
-import { insertRecord, selectOffers, toOpenOffer, upsertOffers, type RecordedDriver } from './offer-store.ts'
+import { insertRecord, toRecorded, type RecordedDriver } from '../search/record-store.ts'
+import { selectOffers, toOpenOffer, upsertOffers } from './offer-store.ts'
 import { addOfferEvents } from './change-offers.ts'
 
 export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify' | 'settings'>
@@ -102,18 +103,17 @@ const recorded = (
 ): RecordedDriver[] => {
   const now = new Set(asked.map(({ driver }) => driver.id))
   const before = new Map(offers.map((offer) => [offer.driver, offer]))
-  return considered.flatMap(({ driver: { id }, km, reason: dropped }) => {
+  return considered.flatMap((one) => {
+    const { id } = one.driver
     const had = before.get(id)
-    const reason = dropped ?? (had !== undefined && isDeclined(had, number) ? 'declined' : null)
+    const reason = one.reason ?? (had !== undefined && isDeclined(had, number) ? 'declined' : null)
     if (!isFirst && reason === null && !now.has(id)) return []
     return [
-      {
-        driver: id,
-        km: km === null ? null : toMetre(km),
+      toRecorded(one, {
         seconds: pickupSeconds.get(id) ?? null,
         reason,
         wave: now.has(id) ? wave : had?.search === number ? had.wave : null,
-      },
+      }),
     ]
   })
 }

@@ -7,3 +7,19 @@ export const openOffer = (offer: string) =>
 /** The same for the offer of a driver an admin assigned. */
 export const openAssignment = (offer: string) =>
   sql<boolean>`(${sql.ref(`${offer}.kind`)} = 'assign' and ${openOffer(offer)})`
+
+/** Condition on `users`: the driver is online and free. */
+export const isFree = sql<boolean>`(users.driver_active_status and not users.queue)`
+
+export interface Pair {
+  readonly bookingId: string
+  readonly driver: string
+}
+
+/** Condition on `offers`: one of these pairs. */
+export const ofPairs = (pairs: readonly Pair[]) =>
+  sql<boolean>`(offers.booking_id, offers.driver_id) in (select * from unnest(
+    ${pairs.map(({ bookingId }) => bookingId)}::text[], ${pairs.map(({ driver }) => driver)}::uuid[]))`
+
+/** Condition on `offers`: of one of these bookings. */
+export const ofBookings = (ids: readonly string[]) => sql<boolean>`offers.booking_id = any(${[...ids]}::text[])`

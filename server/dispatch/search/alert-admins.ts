@@ -6,7 +6,7 @@ import { eachDue } from '../../platform/jobs/each-due.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import { lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { selectAssigned } from '../offers/offer-store.ts'
+import { listAssignedDrivers } from '../offers/find-offers.ts'
 import { isUnassigned, listUnassigned, recordAlert } from './search-store.ts'
 
 /** Notifies every admin that this booking needs a driver, and updates it on their screens. */
@@ -33,7 +33,7 @@ const alertAdmins = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise
 export const alertUnreserved = async (app: DispatchDeps, tx: Tx, booking: Booking): Promise<void> => {
   const { id, status, releasedAt } = booking
   const waits = status === 'NEW' && releasedAt === null
-  if (waits && (await selectAssigned(tx, id)).length === 0) await alertAdmins(app, tx, booking)
+  if (waits && (await listAssignedDrivers(tx, id)).length === 0) await alertAdmins(app, tx, booking)
   else await addToOutbox(tx, { kind: 'booking', subject: id, audience: [room.admins] })
 }
 

@@ -1,6 +1,7 @@
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { deleteNoticesOfKind } from '../../notices/delete-old-notices.ts'
-import { deleteOldOffers, deleteRecordsBefore } from '../offers/offer-store.ts'
+import { deleteOldOffers } from '../offers/offer-store.ts'
+import { deleteRecordsBefore } from './record-store.ts'
 import { deleteOldAlerts } from './search-store.ts'
 
 /** The most rows that one statement deletes, so that it does not hold locks for long. */

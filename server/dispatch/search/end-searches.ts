@@ -1,6 +1,5 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { searchState } from '@remis/domain/dispatch/search'
-import { toMetre } from '@remis/domain/kit/distance'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -9,8 +8,8 @@ import { addToOutbox, type Room } from '../../platform/live/outbox.ts'
 import { findBooking, lockNewBookingIfFree } from '../../booking/booking-rows.ts'
 import { closeSearchOffers } from '../offers/change-offers.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
-import { insertRecord } from '../offers/offer-store.ts'
 import { findDrivers, type FoundDrivers } from './find-drivers.ts'
+import { insertRecord, toRecorded } from './record-store.ts'
 import { isEndNotNotified, listOver } from './search-store.ts'
 
 /**
@@ -22,7 +21,8 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
     search: booking.searches,
     wave: null,
     offered: 0,
-    considered: dropped(considered),
+    // Those who could not be asked; the asked ones are in earlier records.
+    considered: considered.filter(({ reason }) => reason !== null).map((one) => toRecorded(one)),
   })
   await app.notify(tx, [
     {
@@ -36,22 +36,6 @@ const end = async (app: DispatchDeps, tx: Tx, booking: Booking, { considered }: 
   // No booking event: the version stays, only its search state changes.
   await addToOutbox(tx, { kind: 'booking', subject: booking.id, audience: bookingAudience(booking) as Room[] })
 }
-
-/** The last record has the drivers who could not be asked; the asked ones are in earlier records. */
-const dropped = (considered: FoundDrivers['considered']) =>
-  considered.flatMap(({ driver, km, reason }) =>
-    reason === null
-      ? []
-      : [
-          {
-            driver: driver.id,
-            km: km === null ? null : toMetre(km),
-            seconds: null,
-            reason,
-            wave: null,
-          },
-        ],
-  )
 
 const endOne = async (app: DispatchDeps, id: string): Promise<void> => {
   const over = await findBooking(app.db.jobs, id)
