@@ -2,11 +2,15 @@ import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
 const secret = (what: string) => z.string().trim().min(1).max(1000).optional().describe(what)
-const site = (vendor: string) =>
-  z
+const sites = new Set<z.ZodType>()
+const site = (vendor: string) => {
+  const variable = z
     .enum(['live', 'sandbox'])
     .default('live')
     .describe(`${vendor}: live, or sandbox for payments without money in a trial.`)
+  sites.add(variable)
+  return variable
+}
 
 /** The environment variables of the card gateways; one is on when its variables are set [design/payments-70]. */
 export const gatewayVariables = {
@@ -278,13 +282,9 @@ export const sandboxVariable = (v: Values): Name | undefined => {
     ['CULQI_SECRET_KEY', /^sk_test_/],
     ['CULQI_PUBLIC_KEY', /^pk_test_/],
   ]
-  const sites: readonly Name[] = [
-    'PAYPAL_ENV',
-    'PAYTM_ENV',
-    'PAYU_LATAM_ENV',
-    'SECUREPAY_ENV',
-    'PAYFAST_ENV',
-    'BRAINTREE_ENV',
-  ]
-  return testKeys.find(([name, begin]) => begin.test(v[name] ?? ''))?.[0] ?? sites.find((name) => v[name] === 'sandbox')
+  const names = Object.keys(gatewayVariables) as Name[]
+  return (
+    testKeys.find(([name, begin]) => begin.test(v[name] ?? ''))?.[0] ??
+    names.find((name) => sites.has(gatewayVariables[name]) && v[name] === 'sandbox')
+  )
 }
