@@ -9,7 +9,7 @@ import { activeStatuses, busyStatuses, type Status } from '@remis/domain/booking
 import type { Role } from '@remis/domain/kit/endpoint'
 import { riderShownMs } from '@remis/domain/privacy/rider-after-trip'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { ListTable } from '../../platform/database/list-page.ts'
+import { conditionsOf, type ListTable } from '../../platform/database/list-page.ts'
 import { byText } from '../../platform/database/search-words.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
@@ -164,16 +164,9 @@ export const countBookings = async (
   readonly fare: number
 }> => {
   const { role } = viewer
-  const filters = narrowings(role)
   const conditions = [
     ...(role === 'admin' ? [] : [sql<boolean>`${sql.ref(scopes[role])} = ${viewer.id}`]),
-    ...(narrowing.person === undefined ? [] : [filters.person(narrowing.person)]),
-    ...(narrowing.days === undefined ? [] : [filters.days(narrowing.days)]),
-    ...(narrowing.driver === undefined ? [] : [filters.driver(narrowing.driver)]),
-    ...(narrowing.rider === undefined ? [] : [filters.rider(narrowing.rider)]),
-    ...(narrowing.fleet === undefined ? [] : [filters.fleet(narrowing.fleet)]),
-    ...(narrowing.mode === undefined ? [] : [filters.mode(narrowing.mode)]),
-    ...(narrowing.payment === undefined ? [] : [filters.payment(narrowing.payment)]),
+    ...conditionsOf<Narrowing>(narrowings(role), narrowing),
   ]
   const counted = (name: string, condition: RawBuilder<unknown>) => {
     const where = sql.join([condition, ...conditions], sql` and `)
