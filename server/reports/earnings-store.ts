@@ -6,24 +6,17 @@ import { narrowed, type ListQuery, type ListTable } from '../platform/database/l
 import type { Tables } from '../platform/database/schema.ts'
 import { byName, hasWords } from '../platform/database/search-words.ts'
 import { owedFor } from '../wallet/debts/owed-for.ts'
+import { driversPart, earningKinds, platformsPart } from '../wallet/earned.ts'
 
-/** The kinds of postings that count; the trigger `ledger_transactions_queue_earnings` queues the same ones. */
-const kinds = sql`('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')`
-
-/**
- * The postings `t` with day, driver and fleet. The driver's entries: the share of a trip, without the cash that is
- * taken for it, and both directions of a correction.
- */
+/** The postings `t` with day, driver and fleet, and what each part earned. */
 const posted = (transactions: RawBuilder<unknown>, timezone: string) => sql`
   select (t.at at time zone ${timezone})::date as day, b.driver, b.fleetadmin as fleet,
     (t.kind = 'settlement')::int as rides,
     (t.kind = 'cancellation-fee' or coalesce(${owedFor} = 'cancellation-fee', false)) as cancelled,
-    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = b.driver::text
-      and (e.amount > 0 or t.kind = 'correction')), 0)::bigint as share,
-    coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
+    ${driversPart(sql`b.driver::text`)} as share, ${platformsPart} as fees,
     coalesce(-sum(e.amount) filter (where e.account = 'promo-expense'), 0)::bigint as discounts
   from ${transactions} t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
-  where b.driver is not null and t.kind in ${kinds}
+  where b.driver is not null and t.kind in ${earningKinds}
   group by t.id, t.at, t.kind, t.reference, b.driver, b.fleetadmin`
 
 const sums = sql`sum(rides)::int, coalesce(sum(share) filter (where not cancelled), 0)::bigint,
@@ -145,7 +138,7 @@ export const listFeesByHour = async (db: Kysely<Tables>, first: number, fleet: s
   const { rows } = await sql<Fees>`
     select date_bin('1 hour', t.at, ${since}) as since, sum(e.amount)::bigint as fees
     from ledger_transactions t join bookings b on b.id = t.booking_id join ledger_entries e on e.transaction_id = t.id
-    where t.at >= ${since} and t.kind in ${kinds} and b.driver is not null
+    where t.at >= ${since} and t.kind in ${earningKinds} and b.driver is not null
       and e.account = 'revenue' and ${fleet === null ? sql`true` : sql`b.fleetadmin = ${fleet}`}
     group by 1`.execute(db)
   return rows

@@ -4,6 +4,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { owedFor } from '../../wallet/debts/owed-for.ts'
+import { driversPart, earningKinds, platformsPart } from '../../wallet/earned.ts'
 
 /** Minor units. */
 export interface EarnedRow {
@@ -27,21 +28,18 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
 
 /**
  * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
- * collected later, the fees, and what the platform paid. A correction may be negative; the cash of a settlement, a
- * debit of the wallet too, is not.
+ * collected later, the fees, and what the platform paid.
  */
 const postings = (driver: string) => sql`
   select t.id, t.booking_id, t.at, min(e.id) as entry,
     case when t.kind = 'settlement' then 'trip'
       when t.kind = 'correction' or ${owedFor} = 'correction' then 'correction' else 'cancellation' end as kind,
-    coalesce(sum(e.amount) filter (where e.account = 'wallet' and e.holder = ${driver}
-      and (e.amount > 0 or t.kind = 'correction')), 0)::bigint as earned,
-    coalesce(sum(e.amount) filter (where e.account = 'revenue'), 0)::bigint as fees,
+    ${driversPart(sql`${driver}`)} as earned, ${platformsPart} as fees,
     -- promo, bad debt and a guaranteed fee: paid by the platform, not by the rider
     coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')
       or (e.account = 'receivable' and t.kind = 'debt')), 0)::bigint as carried
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-  where t.kind in ('settlement', 'cancellation-fee', 'correction', 'debt', 'debt-collected')
+  where t.kind in ${earningKinds}
     and t.id in (select transaction_id from ledger_entries where account = 'wallet' and holder = ${driver})
     and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
   group by t.id`
