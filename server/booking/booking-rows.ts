@@ -1,8 +1,7 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import type { RiderPace } from '@remis/domain/booking/booking-checks'
-import { busyStatuses, unsettledStatuses } from '@remis/domain/booking/statuses'
+import { unsettledStatuses } from '@remis/domain/booking/statuses'
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely'
-import { openAssignment } from '../dispatch/offers/open-offer.ts'
 import { batchPerDatabase } from '../platform/database/batch.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { pipelined } from '../platform/database/pipeline/pipeline.ts'
@@ -186,7 +185,7 @@ export const findBooking = async (db: Kysely<Tables>, id: string): Promise<Booki
 
 /** Whether a booking has this id. */
 export const isBookingId = async (db: Kysely<Tables>, id: string): Promise<boolean> =>
-  (await idsOf(db).where('id', '=', id).executeTakeFirst()) !== undefined
+  (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 export interface BookingAt {
   readonly booking: Booking | null
@@ -264,135 +263,3 @@ export const listRiderPace = async (tx: Tx, customer: string, limit: number): Pr
   ])
   return { made: made.map(({ at }) => at), cancelled: cancelled.map(({ at }) => at) }
 }
-
-/** The trip the driver is on, if any; [invariants-T1] allows one. */
-export const findBusyBookingId = async (db: Kysely<Tables>, driver: string): Promise<string | null> => {
-  const row = await db
-    .selectFrom('bookings')
-    .select('id')
-    .where('driver', '=', driver)
-    .where('status', 'in', busyStatuses)
-    .executeTakeFirst()
-  return row?.id ?? null
-}
-
-/** The driver's PENDING trips, newest first [design/moves-29]. */
-export const listUnpaidOfDriver = (db: Kysely<Tables>, driver: string, limit: number) =>
-  db
-    .selectFrom('bookings')
-    .select(['id', 'customer_name', 'payable_amount', 'payment_mode', 'debt_due', 'end_time'])
-    .where('driver', '=', driver)
-    .where('status', '=', 'PENDING')
-    .orderBy('reached_at', 'desc')
-    .limit(limit)
-    .execute()
-
-/**
- * How many trips each of these drivers ended today in this zone; a driver without one is absent [design/dispatch-71].
- */
-export const countEndedToday = async (
-  db: Kysely<Tables>,
-  drivers: readonly string[],
-  timezone: string,
-): Promise<ReadonlyMap<string, number>> => {
-  if (drivers.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('bookings')
-    .select(['driver', sql<number>`count(*)::int`.as('trips')])
-    .where(sql<boolean>`driver = any(${[...drivers]}::uuid[])`)
-    .where(sql<boolean>`end_time >= date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`)
-    .groupBy('driver')
-    .execute()
-  return new Map(rows.flatMap(({ driver, trips }) => (driver === null ? [] : [[driver, trips] as const])))
-}
-
-/** Drivers of the given bookings that are ACCEPTED. */
-export const listAcceptedDrivers = async (db: Kysely<Tables>, ids: readonly string[]): Promise<string[]> => {
-  const { rows } = await sql<{ driver: string }>`
-    select distinct driver from bookings where id = any(${ids}::text[]) and status = 'ACCEPTED'`.execute(db)
-  return rows.map(({ driver }) => driver)
-}
-
-/** NEW bookings with a running search, longest waiting first. */
-export const listSearching = async (db: Kysely<Tables>, { limit, except = [] }: DuePage): Promise<Booking[]> => {
-  const rows = await bookings(db)
-    .where('status', '=', 'NEW')
-    .where(sql<boolean>`search_until > clock_timestamp()`)
-    .$if(except.length > 0, (query) => query.where(sql<boolean>`not id = any(${[...except]}::text[])`))
-    .orderBy('search_started_at')
-    .limit(limit)
-    .execute()
-  return rows.map(toBooking)
-}
-
-const idsOf = (db: Kysely<Tables>) => db.selectFrom('bookings').select('id')
-
-/** What a sweep reads: at most `limit` bookings, without those it has handled in this turn. */
-export interface DuePage {
-  readonly limit: number
-  readonly except?: readonly string[]
-}
-
-const duePage = (db: Kysely<Tables>, { limit, except = [] }: DuePage) =>
-  idsOf(db)
-    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::text[])`))
-    .limit(limit)
-
-const hoursAgo = (hours: number) => sql<number>`now() - ${hours} * interval '1 hour'`
-
-/** From when a NEW booking counts as unserved [design/moves-38]. */
-const unservedFrom = sql<number>`coalesce(search_until, greatest(tripdate, search_started_at))`
-
-const unassigned = sql<boolean>`not exists (select 1 from offers o where o.booking_id = bookings.id
-  and ${openAssignment('o')})`
-
-/**
- * NEW bookings for later with a release that is due, longest due first [design/dispatch-23]; without those that expire,
- * unserved for `minutes` [design/dispatch-74].
- */
-export const listToRelease = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
-  duePage(db, page)
-    .where('status', '=', 'NEW')
-    .where('released_at', 'is', null)
-    .where(unservedFrom, '>', hoursAgo(minutes / 60))
-    .where(sql<boolean>`release_at <= now()`)
-    .orderBy('release_at')
-    .execute()
-
-/**
- * Released NEW bookings without a search and without an assigned driver who can still accept [design/dispatch-12];
- * without those that expire, unserved for `minutes` [design/dispatch-74].
- */
-export const listWaiting = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
-  duePage(db, page)
-    .where('status', '=', 'NEW')
-    .where('released_at', 'is not', null)
-    .where('search_until', 'is', null)
-    .where(unservedFrom, '>', hoursAgo(minutes / 60))
-    .where(unassigned)
-    .orderBy('release_at')
-    .execute()
-
-/** PAID for `hours` without a rating, the longest first [design/moves-33]. */
-export const listToComplete = (db: Kysely<Tables>, hours: number, page: DuePage): Promise<{ id: string }[]> =>
-  duePage(db, page).where('status', '=', 'PAID').where('paid_at', '<=', hoursAgo(hours)).orderBy('paid_at').execute()
-
-/**
- * NEW for `minutes` after the search ended, or without a search after the wanted time or a later request, and no
- * assigned driver can still accept [design/moves-38].
- */
-export const listUnserved = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
-  duePage(db, page)
-    .where('status', '=', 'NEW')
-    .where(unservedFrom, '<=', hoursAgo(minutes / 60))
-    .where(unassigned)
-    .orderBy('booking_date')
-    .execute()
-
-/** PAYMENT_PENDING for `minutes` after booking [design/moves-38]. */
-export const listUnpaid = (db: Kysely<Tables>, minutes: number, page: DuePage): Promise<{ id: string }[]> =>
-  duePage(db, page)
-    .where('status', '=', 'PAYMENT_PENDING')
-    .where('booking_date', '<=', hoursAgo(minutes / 60))
-    .orderBy('booking_date')
-    .execute()

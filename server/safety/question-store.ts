@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { notAmong } from '../platform/database/schema/not-among.ts'
 
 export interface StartedTrip {
   readonly id: string
@@ -86,7 +87,7 @@ export const listDueQuestions = (
     .select('id')
     .where('answer', 'is', null)
     .where('asked_at', '<=', sql<number>`now() - ${sql.lit(unusualLimits.answerMinutes)} * interval '1 minute'`)
-    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::uuid[])`))
+    .where(notAmong('id', 'uuid', except))
     .orderBy('asked_at')
     .limit(most)
     .execute()

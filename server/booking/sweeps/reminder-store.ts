@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 
 export interface Unpaid {
   readonly id: string
@@ -24,14 +25,14 @@ const newDays = 50
  * `except`.
  */
 export const selectDue = async (db: Kysely<Tables>, limit: number, except: readonly string[]): Promise<Unpaid[]> => {
-  const others = except.length === 0 ? sql`` : sql`and not b.id = any(${[...except]}::text[])`
+  const others = notAmong('b.id', 'text', except)
   const { rows } = await sql<Unpaid>`
     (select ${columns} from payment_reminders r join bookings b on b.id = r.booking_id
-      where r.next_at <= now() and b.status = 'PENDING' ${others} order by r.next_at limit ${limit})
+      where r.next_at <= now() and b.status = 'PENDING' and ${others} order by r.next_at limit ${limit})
     union all
     (select ${columns} from bookings b left join payment_reminders r on r.booking_id = b.id
       where b.status = 'PENDING' and b.reached_at > now() - ${newDays} * interval '1 day' and r.booking_id is null
-      ${others} order by b.reached_at limit ${limit})
+      and ${others} order by b.reached_at limit ${limit})
     limit ${limit}`.execute(db)
   return rows
 }

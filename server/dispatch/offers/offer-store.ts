@@ -3,6 +3,7 @@ import { room } from '@remis/domain/live/live-events'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 import { intoOutbox } from '../../platform/live/outbox.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { isActiveDriver } from '../../platform/sessions/suspension.ts'
@@ -168,7 +169,7 @@ export const selectAssignedOfLeavers = (
     .select(['offers.id', 'offers.booking_id as bookingId', 'offers.driver_id as driver'])
     .where(openAssignment('offers'))
     .where(hasLeft)
-    .where(sql<boolean>`not offers.id = any(${[...except]}::uuid[])`)
+    .where(notAmong('offers.id', 'uuid', except))
     .$if(driver !== undefined, (query) => query.where('offers.driver_id', '=', driver ?? ''))
     .orderBy('offers.offered_at')
     .limit(limit)

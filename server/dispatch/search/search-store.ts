@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { duePage } from '../../booking/sweeps/due-bookings.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { noDriverAsked } from './no-driver-asked.ts'
@@ -10,12 +11,7 @@ const endNotNotified = sql<boolean>`not exists (
 
 /** At most `limit` NEW bookings, without those in `except`. */
 const listNew = (db: Kysely<Tables>, limit: number, except: readonly string[]) =>
-  db
-    .selectFrom('bookings')
-    .select('id')
-    .where('status', '=', 'NEW')
-    .$if(except.length > 0, (rows) => rows.where(sql<boolean>`not id = any(${[...except]}::text[])`))
-    .limit(limit)
+  duePage(db, { limit, except }).where('status', '=', 'NEW')
 
 /** NEW bookings with a search that is over and whose end was not notified, the longest over first. */
 export const listOver = (db: Kysely<Tables>, limit: number, except: readonly string[]): Promise<{ id: string }[]> =>

@@ -1,6 +1,6 @@
 import { eachPage } from '../../platform/jobs/each-due.ts'
 import type { SweepTask } from '../../platform/jobs/sweeper.ts'
-import { listSearching } from '../../booking/booking-rows.ts'
+import { listSearching } from '../../booking/sweeps/due-bookings.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'
 import { alertUnassigned } from './alert-admins.ts'
 import { askNext } from './ask-next.ts'
