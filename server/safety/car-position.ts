@@ -2,7 +2,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import { isOnTrip, type ClaimedPosition } from '@remis/domain/safety/safety-alert'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../platform/database/schema.ts'
-import { lastPosition } from '../tracking/online-positions.ts'
+import { lastPosition } from '../tracking/stored-positions.ts'
 import type { SafetyDeps } from './safety-deps.ts'
 
 /** The last believed position of the driver while the trip goes on, from memory, else from the database; null: none. */

@@ -19,17 +19,3 @@ export const upsertPositions = async (
       heading = excluded.heading, speed = excluded.speed, at = excluded.at, seq = excluded.seq
       where known.seq < excluded.seq`.execute(db)
 }
-
-export const selectPosition = (db: Kysely<Tables>, driver: string) =>
-  db.selectFrom('driver_positions').selectAll().where('driver_id', '=', driver).executeTakeFirst()
-
-/** Last positions of online drivers, to fill the index; none is of later than now [design/tracking-6]. */
-export const selectOnline = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('driver_positions')
-    .innerJoin('users', 'users.id', 'driver_positions.driver_id')
-    .select(['driver_id as id', 'lat', 'lng', 'car_type_id as carType', 'queue as busy'])
-    .select(sql<number>`least(at, clock_timestamp())`.as('at'))
-    .where('users.driver_active_status', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .execute()

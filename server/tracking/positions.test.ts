@@ -9,7 +9,7 @@ import { DriverIndex } from '../dispatch/drivers/driver-index.ts'
 import { tracking } from './feature.ts'
 import { flushPositions } from './flush-positions.ts'
 import { LastPositions } from './last-positions.ts'
-import { onlinePositions } from './online-positions.ts'
+import { onlinePositions } from './stored-positions.ts'
 import { storeFixes } from './store-fixes.ts'
 
 const { city, db } = await cityFor(import.meta.url)

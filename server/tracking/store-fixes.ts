@@ -7,7 +7,7 @@ import { isOpenSession } from '../platform/sessions/sessions.ts'
 import { confirmWithFix } from './confirm-arrival.ts'
 import { companion, type LastFix } from './last-positions.ts'
 import { insertPointsOfMany, pointId, type ActiveTrip } from './point-store.ts'
-import { selectPosition } from './position-store.ts'
+import { lastPosition } from './stored-positions.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { driverStatus, type DriverStatus } from './driver-status.ts'
 
@@ -18,8 +18,8 @@ export const lastFix = async (
 ): Promise<LastFix | null> => {
   const known = lastPositions.get(driver)
   if (known !== undefined) return known
-  const row = await selectPosition(db.request, driver)
-  if (row === undefined) return null
+  const row = await lastPosition(db.request, driver)
+  if (row === null) return null
   lastPositions.load(driver, {
     seq: row.seq,
     at: row.at,

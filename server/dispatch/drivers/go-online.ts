@@ -1,7 +1,7 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { setMoverSession, setOnline } from '../../people/driver-flags.ts'
-import { lastPosition } from '../../tracking/online-positions.ts'
+import { lastPosition } from '../../tracking/stored-positions.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { DispatchDeps } from '../dispatch-deps.ts'

@@ -4,7 +4,7 @@ import type { UseCase } from '../platform/http/use-case.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
 import { etaOf } from './eta.ts'
 import { pointId } from './point-store.ts'
-import { selectPosition } from './position-store.ts'
+import { lastPosition } from './stored-positions.ts'
 import type { TrackingDeps } from './tracking-deps.ts'
 import { isWatched, findWatchedTrip } from './watched-trip.ts'
 
@@ -20,8 +20,8 @@ export const lastTripPosition: UseCase<TrackingDeps, typeof trackingApi.last> = 
  */
 export const readTripPosition = async (app: TrackingDeps, booking: Booking, now: number, withEta = true) => {
   if (booking.driver === null || !isWatched(booking)) return { position: null, eta: null }
-  const seen = app.lastPositions.get(booking.driver) ?? (await selectPosition(app.db.request, booking.driver))
-  if (seen === undefined) return { position: null, eta: null }
+  const seen = app.lastPositions.get(booking.driver) ?? (await lastPosition(app.db.request, booking.driver))
+  if (seen === null) return { position: null, eta: null }
   const { seq, at, lat, lng, accuracy, heading } = seen
   const { id: bookingId, status } = booking
   return {
