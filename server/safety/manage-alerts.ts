@@ -62,8 +62,10 @@ const viewAlert = async (app: SafetyDeps, db: Kysely<Tables>, id: string, who: P
   const row = await findAlert(db, id)
   const booking = row === undefined ? null : await findBooking(db, row.booking_id)
   if (row === undefined || booking === null) throw new AppError(404, 'not_found')
-  const [events, now, demo] = [await listAlertEvents(db, id), await nowMs(db), await isDemo(app)]
+  const events = await listAlertEvents(db, id)
+  const now = await nowMs(db)
   // in demo mode the numbers are hidden
+  const demo = await isDemo(app)
   const { customer_contact, driver_contact } = contactsOf(booking, who, { now, demo })
   const claimed = positionAt(row.lat, row.lng, row.accuracy, row.located_at)
   const confirmed = positionAt(row.car_lat, row.car_lng, row.car_accuracy, row.car_at)

@@ -56,6 +56,15 @@ export const readOwnSafety: UseCase<SafetyDeps, typeof safetyApi.read> = async (
   }
 }
 
+/** What a press needs to know: the trip, the car's position and the person's open alert. */
+const readPress = async (app: SafetyDeps, id: string, who: Pick<Person, 'id'>) => {
+  const booking = await bookingOf(app, id)
+  const now = await nowMs(app.db.request)
+  const car = await carPosition(app, app.db.request, booking)
+  const open = await findOwnAlert(app.db.request, id, who.id)
+  return { booking, now, car, open }
+}
+
 const notOnTrip = () => new AppError(409, 'alert_not_on_trip')
 
 /**
@@ -64,12 +73,7 @@ const notOnTrip = () => new AppError(409, 'alert_not_on_trip')
  */
 export const pressPanic: UseCase<SafetyDeps, typeof safetyApi.panic> = async (app, call) => {
   const { params, body, who } = call
-  const booking = await bookingOf(app, params.id)
-  const [now, car, open] = [
-    await nowMs(app.db.request),
-    await carPosition(app, app.db.request, booking),
-    await findOwnAlert(app.db.request, params.id, who.id),
-  ]
+  const { booking, now, car, open } = await readPress(app, params.id, who)
   if (!variants[app.config.appCategory].hasPanic || !takesAlert(booking, body.pressedAt, now)) throw notOnTrip()
   // Bounds what one person can write; the office has the alert already.
   if (open !== undefined && open.presses >= mostPresses) return { alert: viewOwnAlert(open) }
@@ -95,12 +99,7 @@ export const pressPanic: UseCase<SafetyDeps, typeof safetyApi.panic> = async (ap
 /** The rider's answer; it counts after the time to answer too [design/safety-21]. */
 export const answerQuestion: UseCase<SafetyDeps, typeof safetyApi.answer> = async (app, call) => {
   const { params, body, who } = call
-  const booking = await bookingOf(app, params.id)
-  const [now, car, open] = [
-    await nowMs(app.db.request),
-    await carPosition(app, app.db.request, booking),
-    await findOwnAlert(app.db.request, params.id, who.id),
-  ]
+  const { booking, now, car, open } = await readPress(app, params.id, who)
   if (!body.fine && open !== undefined && open.presses >= mostPresses) return { alert: viewOwnAlert(open) }
   const pressedAt = pressTime(booking, body.pressedAt ?? now, now)
   return call.commit(async (tx) => {

@@ -51,14 +51,12 @@ const announce = async (app: SafetyDeps, tx: Tx, alert: AlertRecord): Promise<vo
 }
 
 const notifyAdmins = async (app: SafetyDeps, tx: Tx, { role, booking_id, user_id }: AlertRecord): Promise<void> => {
-  const [admins, person] = [
-    await listAdmins(tx),
-    await tx
-      .selectFrom('users')
-      .select(['first_name', 'last_name'])
-      .where('id', '=', user_id)
-      .executeTakeFirstOrThrow(),
-  ]
+  const admins = await listAdmins(tx)
+  const person = await tx
+    .selectFrom('users')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', user_id)
+    .executeTakeFirstOrThrow()
   const params = { name: nameOf(person), booking: booking_id }
   const message = role === 'rider' ? 'notice_alert_rider' : 'notice_alert_driver'
   await app.notify(

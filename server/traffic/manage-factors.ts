@@ -13,7 +13,9 @@ import type { TrafficDeps } from './learn-from-trips.ts'
 import { countQueued, lockState, readCells, readState, writeFactors } from './traffic-store.ts'
 
 const readTrafficIn = async (db: Kysely<Tables>): Promise<Traffic> => {
-  const [state, cells, waiting] = [await readState(db), await readCells(db), await countQueued(db)]
+  const state = await readState(db)
+  const cells = await readCells(db)
+  const waiting = await countQueued(db)
   const suggested = suggestFactors(cells, state.timezone)
   return {
     timezone: state.timezone,

@@ -64,7 +64,8 @@ export const preparePastTrip = async (
   index: number,
   now: number,
 ): Promise<PastTrip> => {
-  const [rider, driverId] = [await idOf(app, trip.rider), await idOf(app, trip.driver)]
+  const rider = await idOf(app, trip.rider)
+  const driverId = await idOf(app, trip.driver)
   const [driver] = await listDriverFacts(app.db.request, app, [driverId])
   if (driver === undefined || driver.carTypeId === null) throw new PersonMissing(`${trip.driver} has no car`)
   const priced = await priceQuote(app, {

@@ -158,7 +158,8 @@ const apply = (language: LanguageTexts, changes: readonly TextChange[], source: 
 export const changeLanguageTexts: UseCase<Platform, typeof languagesApi.changeTexts> = (app, call) =>
   call.commit(async (tx) => {
     await lockLanguages(tx)
-    const [language, source] = [await findTexts(tx, call.params.id), await findDefaultTexts(tx)]
+    const language = await findTexts(tx, call.params.id)
+    const source = await findDefaultTexts(tx)
     if (language === undefined) throw new AppError(404, 'not_found')
     await app.failpoint.at('language.locked')
     const { texts } = call.body

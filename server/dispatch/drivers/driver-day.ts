@@ -43,16 +43,13 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
   const settings = await app.settings.current()
   const [driver] = await selectDrivers(db, [id])
   if (driver === undefined) throw new AppError(404, 'not_found')
-  const [today, activeBooking, unpaid, ended, balance, stored, now] = [
-    sumOf(await selectBars(db, id, 'today', settings.timezone)),
-    await findBusyBookingId(db, id),
-    await listUnpaidOfDriver(db, id, unpaidShown),
-    await listJustEnded(db, id, endedShown),
-    await findBalance(db, id),
-    await lastPosition(db, id),
-    await nowMs(db),
-  ]
-  const seen = app.lastPositions.get(id) ?? stored
+  const today = sumOf(await selectBars(db, id, 'today', settings.timezone))
+  const activeBooking = await findBusyBookingId(db, id)
+  const unpaid = await listUnpaidOfDriver(db, id, unpaidShown)
+  const ended = await listJustEnded(db, id, endedShown)
+  const balance = await findBalance(db, id)
+  const seen = app.lastPositions.get(id) ?? (await lastPosition(db, id))
+  const now = await nowMs(db)
   const exponent = exponentOf(settings.code)
   const hint = hintFor(driver, {
     inDebt: owesTooMuch(balance, settings),

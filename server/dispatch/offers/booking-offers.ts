@@ -28,11 +28,9 @@ const recordedOf = (
 export const bookingOffers: UseCase<Platform, typeof dispatchApi.ofBooking> = async ({ db: { lists } }, { params }) => {
   const booking = await findBooking(lists, params.id)
   if (booking === null) throw new AppError(404, 'not_found')
-  const [offers, records, now] = [
-    await selectOffers(lists, [params.id]),
-    await selectRecords(lists, params.id),
-    await nowMs(lists),
-  ]
+  const offers = await selectOffers(lists, [params.id])
+  const records = await selectRecords(lists, params.id)
+  const now = await nowMs(lists)
   const considered = records.flatMap((record) => record.considered as readonly Partial<RecordedDriver>[])
   const drivers = await selectDrivers(lists, [
     ...new Set([...offers.map((offer) => offer.driver_id), ...considered.flatMap(({ driver }) => driver ?? [])]),

@@ -94,7 +94,8 @@ export interface Roles {
  */
 export const prepareRuntimeRole = async ({ owner, runtime }: Roles): Promise<boolean> => {
   await addJobTables(owner)
-  const [ownerRole, runtimeRole] = [await roleOf(owner), await roleOf(runtime)]
+  const ownerRole = await roleOf(owner)
+  const runtimeRole = await roleOf(runtime)
   if (runtimeRole.name === ownerRole.name) return false
   await grantTo(owner, runtimeRole.name)
   return !runtimeRole.superuser

@@ -74,11 +74,9 @@ export const readBooks = async (
   const own = await findDay(db, day, timezone)
   const follows = last !== undefined && dayAfter(last, timezone) === day
   const period = { since: follows ? last.until : own.since, until: own.until }
-  const [recorded, postings, opening] = [
-    await findRecords(db, period),
-    await findPostings(db, period),
-    follows ? last.closing : (firstOpening ?? (await findBalances(app.db, period.since))),
-  ]
+  const recorded = await findRecords(db, period)
+  const postings = await findPostings(db, period)
+  const opening = follows ? last.closing : (firstOpening ?? (await findBalances(app.db, period.since)))
   return { ...period, timezone, currency: code, recorded, postings, opening, closing: balancesAfter(opening, postings) }
 }
 
@@ -140,11 +138,9 @@ export const readDay: UseCase<ReportDeps, typeof dayCloseApi.day> = async (app, 
 export const listOpenDays: UseCase<ReportDeps, typeof dayCloseApi.open> = async (app) => {
   const db = app.db.lists
   const { timezone } = await app.settings.current()
-  const [today, last, firstPosting] = [
-    dayAt(await nowMs(db), timezone),
-    await findLastClose(db),
-    await findFirstPosting(db),
-  ]
+  const today = dayAt(await nowMs(db), timezone)
+  const last = await findLastClose(db)
+  const firstPosting = await findFirstPosting(db)
   const begin =
     last !== undefined ? dayAfter(last, timezone) : firstPosting === null ? today : dayAt(firstPosting, timezone)
   const count = Math.max(0, (Date.parse(today) - Date.parse(begin)) / dayMs)

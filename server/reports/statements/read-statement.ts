@@ -48,10 +48,8 @@ export const findStatement = async (app: ReportDeps, id: string, days: Days, who
   const owner = await findOwner(app.db.lists, id)
   if (owner === undefined) throw new AppError(404, 'not_found')
   const { timezone, code } = await app.settings.current()
-  const [first, last] = [
-    await findDay(app.db.lists, days.from, timezone),
-    await findDay(app.db.lists, days.until, timezone),
-  ]
+  const first = await findDay(app.db.lists, days.from, timezone)
+  const last = await findDay(app.db.lists, days.until, timezone)
   return {
     owner,
     days,
@@ -72,10 +70,8 @@ const sumsOf = async (
   period: Period,
   fleet: FleetOf,
 ): Promise<Map<string, Sums>> => {
-  const [wallets, trips] = [
-    await sumWallets(app.db.lists, holders, period, fleet),
-    await sumTrips(app.db.lists, holders, period, fleet.only ?? fleet.trips),
-  ]
+  const wallets = await sumWallets(app.db.lists, holders, period, fleet)
+  const trips = await sumTrips(app.db.lists, holders, period, fleet.only ?? fleet.trips)
   const walletsOf = new Map<string, WalletSum[]>(holders.map((holder) => [holder, []]))
   for (const sum of wallets) walletsOf.get(sum.holder)?.push(sum)
   const tripsOf = new Map(trips.map((trip) => [trip.driver, trip]))
@@ -132,15 +128,12 @@ export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: Stateme
  */
 const fleetSums = async (app: ReportDeps, { owner, days, period, fleet }: StatementOf) => {
   const { generation } = await currentEarnings(app)
-  const [current, former] = [
-    await listDriversOf(app.db.lists, owner.id),
-    await listFormerDriversOf(app.db.lists, owner.id, days, generation),
-  ]
+  const current = await listDriversOf(app.db.lists, owner.id)
+  const former = await listFormerDriversOf(app.db.lists, owner.id, days, generation)
   const idsOf = (drivers: typeof current) => drivers.map(({ id }) => id)
-  const [sums, formerSums] = [
-    await sumsOf(app, idsOf(current), period, { only: fleet, trips: owner.id }),
-    await sumsOf(app, idsOf(former), period, { only: owner.id, trips: owner.id, debts: fleet === null }),
-  ]
+  const sums = await sumsOf(app, idsOf(current), period, { only: fleet, trips: owner.id })
+  const ofFormer = { only: owner.id, trips: owner.id, debts: fleet === null }
+  const formerSums = await sumsOf(app, idsOf(former), period, ofFormer)
   const taken = ({ closing, ...rest }: Sums): Sums =>
     fleet === null ? { ...rest, others: rest.others - closing, closing: 0 } : { ...rest, closing }
   return [

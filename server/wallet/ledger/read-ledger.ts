@@ -29,7 +29,8 @@ export const readBalances: UseCase<WalletDeps, typeof ledgerApi.balances> = asyn
   const db = app.db.lists
   const day = query.day ?? dayAt(await nowMs(db), timezone)
   const period = await findDay(db, day, timezone)
-  const [opening, posted] = [await findBalances(app.db, period.since), await findPostings(db, period)]
+  const opening = await findBalances(app.db, period.since)
+  const posted = await findPostings(db, period)
   const rows = movementsOf(opening, posted)
   const major = (minor: Minor) => toMajor(minor, exponentOf(code))
   const sum = (of: 'closing' | 'credit' | 'debit') => major(rows.reduce((total, row) => total + row[of], 0))
