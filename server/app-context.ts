@@ -108,9 +108,9 @@ export const createAppContext = (
   maps: MapsProvider,
   live: Broadcaster,
   { gateways, mount }: Gateways = openGateways(platform),
-  traffic: TrafficFactors = openTrafficFactors(platform.db),
   pushes: PushServices = openPush(platform),
 ): AppContext => {
+  const factors = openTrafficFactors(platform.db)
   const mailing = {
     settings: settingsCache(platform.db),
     languages: languagesCache(platform, platform.config.appCategory),
@@ -118,8 +118,8 @@ export const createAppContext = (
   }
   return {
     ...platform,
-    maps: mapsWithTraffic(maps, traffic),
-    traffic,
+    maps: mapsWithTraffic(maps, factors),
+    traffic: factors,
     live,
     ...mailing,
     passwords: passwordHashing(platform.config.limits.password),

@@ -183,19 +183,19 @@ describe('create', () => {
 })
 
 describe('paying', () => {
-  const waiting = () => after(reached(), notPaid(reached(), driver, {}, end))
+  const waiting = () => after(reached(), notPaid(reached(), driver))
   test('a rider turns a PENDING booking into card mode with no cash [design/moves-30]', () => {
-    expect(changed(payByCard(waiting(), rider, {}, end))).toMatchObject({
+    expect(changed(payByCard(waiting(), rider))).toMatchObject({
       move: 'pay-by-card',
       from: 'PENDING',
       to: 'PENDING',
       patch: { payment_mode: 'card', cashPaymentAmount: 0 },
     })
-    expect(refused(payByCard(reached(), rider, {}, end)).refuse.status).toBe(409)
-    expect(refused(payByCard(waiting(), driver, {}, end)).refuse.status).toBe(409)
+    expect(refused(payByCard(reached(), rider)).refuse.status).toBe(409)
+    expect(refused(payByCard(waiting(), driver)).refuse.status).toBe(409)
   })
   test('cash that was not paid is owed, with a notice of the amount [design/moves-29]', () => {
-    expect(changed(notPaid(reached(), driver, {}, end)).notices).toMatchObject([
+    expect(changed(notPaid(reached(), driver)).notices).toMatchObject([
       { user: 'rider-one', message: 'notice_payment_due', params: { total: 276 } },
     ])
   })

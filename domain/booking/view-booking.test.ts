@@ -181,7 +181,7 @@ test('what is owed of a fee, or was written off, was not paid [design/money-81]'
   expect(paidByCustomer({ ...cancelled, feeOwed: 0, writtenOff: 60.3 })).toBe(0)
   expect(feeOf({ ...cancelled, feeOwed: 0, writtenOff: 60.3 })).toEqual({ fee: 0, owed: 0 })
 
-  const unpaid = after(reached(), notPaid(reached(), driver, {}, t0))
+  const unpaid = after(reached(), notPaid(reached(), driver))
   const given = after(unpaid, writeOff(unpaid, admin, { reason: 'Gone' }, t0))
   for (const who of Object.keys(viewers) as (keyof typeof viewers)[]) {
     const shown = view(given, who)

@@ -3,17 +3,21 @@ import { defaultSettings } from '../backoffice/settings.ts'
 import { exampleDriver, t0 } from '../booking/example-booking.ts'
 import { kmPerMile } from '../kit/distance.ts'
 import type { DriverFacts } from './driver.ts'
-import { eligibleDrivers, type SearchSettings } from './eligible-drivers.ts'
+import { eligibleDrivers, type SearchQuery, type SearchSettings } from './eligible-drivers.ts'
 import { isLive, releaseAt, searchState, searchWindow } from './search.ts'
 import { dropArea } from './view-offer.ts'
 
 const pickup = { lat: -34.9, lng: -56.16 }
 const query = { pickup, carTypeId: 'economy' }
 const north = (km: number, at = t0) => ({ lat: pickup.lat + km / 111.19508, lng: pickup.lng, at })
-const reason = (driver: Partial<DriverFacts>, settings: Partial<SearchSettings> = {}, declined: string[] = []) =>
+const reason = (
+  driver: Partial<DriverFacts>,
+  settings: Partial<SearchSettings> = {},
+  more: Partial<SearchQuery> = {},
+) =>
   eligibleDrivers(
     [{ ...exampleDriver, ...driver }],
-    { ...query, declined: new Set(declined) },
+    { ...query, ...more },
     { ...defaultSettings, ...settings },
     t0 + 1000,
   )[0]?.reason
@@ -60,7 +64,10 @@ describe('eligibleDrivers [dispatch-1], [dispatch-2], [design/dispatch-1]', () =
     ],
   ])('%s', (_, driver, settings, expected) => expect(reason(driver, settings)).toBe(expected))
 
-  test('drops a driver that declined', () => expect(reason({}, {}, ['driver-one'])).toBe('declined'))
+  test('drops an excluded driver', () => {
+    const excluded = new Map([['driver-one', 'asked-just-now'] as const])
+    expect(reason({}, {}, { excluded })).toBe('asked-just-now')
+  })
 })
 
 describe('search for drivers', () => {

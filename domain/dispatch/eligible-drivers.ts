@@ -23,9 +23,7 @@ export type DropReason =
 export interface SearchQuery {
   readonly pickup: LatLng
   readonly carTypeId: string
-  /** drivers that declined this booking: they get no new offer [design/dispatch-14] */
-  readonly declined?: ReadonlySet<string>
-  /** other drivers that get no offer of this booking, with the reason */
+  /** drivers that get no offer of this booking, with the reason */
   readonly excluded?: ReadonlyMap<string, DropReason>
 }
 
@@ -70,5 +68,5 @@ const reasonAgainst = (
   if (now - driver.position.at > settings.positionFreshSeconds * 1000) return 'stale-position'
   if (inUnit(km, settings.convert_to_mile ? 'mile' : 'km') > settings.driverRadius) return 'too-far'
   if (owesTooMuch(driver.walletBalance, settings)) return 'negative-balance'
-  return query.excluded?.get(driver.id) ?? (query.declined?.has(driver.id) ? 'declined' : null)
+  return query.excluded?.get(driver.id) ?? null
 }

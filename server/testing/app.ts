@@ -38,7 +38,7 @@ export const startTestApp = async (database: TestDatabase, wishes: TestAppOption
   const broadcaster = makeBroadcaster()
   const opened = wishes.gateways === undefined ? undefined : { gateways: wishes.gateways, mount: () => undefined }
   const pushes = wishes.pushNetworks === undefined ? undefined : openPush(platform, wishes.pushNetworks)
-  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster, opened, undefined, pushes)
+  const app = createAppContext(platform, wishes.maps ?? standInMaps(), broadcaster, opened, pushes)
   const wired = wire(app)
   const running = await runServer({
     app,

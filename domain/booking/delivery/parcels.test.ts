@@ -115,8 +115,7 @@ describe('the code of the receiver [design/delivery-27]', () => {
 
 describe('a new code of the receiver [design/delivery-40]', () => {
   const locked: Booking = { ...underway, deliveryCodeTries: 5 }
-  const renewOf = (booking: Booking, actor = rider) =>
-    renewDeliveryCode(booking, actor, { code: '8150', renewals: 3 }, now)
+  const renewOf = (booking: Booking, actor = rider) => renewDeliveryCode(booking, actor, { code: '8150', renewals: 3 })
 
   test('unlocks the delivery: the new one is right, the old one is not', () => {
     const renewed = after(locked, renewOf(locked))

@@ -19,7 +19,6 @@ export const renewDeliveryCode = (
   booking: Booking,
   actor: Actor,
   { code, renewals }: RenewDeliveryCodeFacts,
-  _now: number,
 ): Outcome => {
   const refusal = guard(booking, actor, 'renew-delivery-code')
   if (refusal !== null) return refusal

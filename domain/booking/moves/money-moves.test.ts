@@ -168,7 +168,7 @@ describe('pay [design/moves-28]', () => {
     ])
   })
   test('not paid: PENDING, driver free; then rider, driver or admin pays once [design/moves-29]', () => {
-    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const pending = after(reached(), notPaid(reached(), driver))
     expect(pending).toMatchObject({ status: 'PENDING', payableAmount: 276_00 })
     expect(changed(pay(pending, driver, cashed, end)).driver).toBe(undefined)
     const byWallet = changed(pay(pending, rider, { payment_mode: 'wallet', balance: 276_00 }, end))
@@ -186,7 +186,7 @@ describe('pay [design/moves-28]', () => {
   ] as const)(
     'cash recorded by an admin as held by the %s debits only that holder [design/money-15]',
     (takenBy, driverGets, office) => {
-      const pending = after(reached(), notPaid(reached(), driver, {}, end))
+      const pending = after(reached(), notPaid(reached(), driver))
       const change = changed(pay(pending, admin, { ...cashed, takenBy }, end))
       expect(sum(change.postings, 'wallet', 'driver-one')).toBe(driverGets)
       expect(sum(change.postings, 'office-cash')).toBe(office)
@@ -195,13 +195,13 @@ describe('pay [design/moves-28]', () => {
     },
   )
   test('an admin must say where the cash is; a driver cannot say that the office has it', () => {
-    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const pending = after(reached(), notPaid(reached(), driver))
     expect(refused(pay(pending, admin, cashed, end)).refuse.fields).toEqual({ cash_taken_by: 'missing' })
     expect(refused(pay(pending, driver, { ...cashed, takenBy: 'office' }, end)).refuse.key).toBe('invalid_input')
     expect(changed(pay(pending, driver, cashed, end)).patch.cash_taken_by).toBe('driver')
   })
   test('refuses too little in the wallet, another amount, a mode of another actor, an admin at REACHED', () => {
-    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const pending = after(reached(), notPaid(reached(), driver))
     const card = { payment_mode: 'card', captured: 1, gateway: 'test', reference: 'p1' } as const
     expect(refused(pay(pending, rider, { payment_mode: 'wallet', balance: 275_99 }, end)).refuse.key).toBe(
       'wallet_balance_low',
@@ -211,7 +211,7 @@ describe('pay [design/moves-28]', () => {
     expect(refused(pay(reached(), admin, cashed, end)).refuse.key).toBe('booking_moved_on')
   })
   test('write-off turns the rest into bad debt, pays the driver and is audited [design/moves-31]', () => {
-    const pending = after(reached(), notPaid(reached(), driver, {}, end))
+    const pending = after(reached(), notPaid(reached(), driver))
     const change = changed(writeOff(pending, admin, { reason: 'gone' }, end))
     expect(change).toMatchObject({
       to: 'PAID',

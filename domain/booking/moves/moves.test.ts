@@ -170,7 +170,7 @@ describe('guard refuses [design/moves-2]', () => {
   test.each<[string, Outcome, [number, string]]>([
     ['another driver', arrive(accepted(), stranger, {}, t0), [404, 'not_found']],
     ['the customer', arrive(accepted(), rider, {}, t0), [409, 'booking_moved_on']],
-    ['another rider', renewCode(accepted(), otherRider, { code: '54321', renewals: 3 }, t0), [404, 'not_found']],
+    ['another rider', renewCode(accepted(), otherRider, { code: '54321', renewals: 3 }), [404, 'not_found']],
     ['a fleet admin', arrive(accepted(), { kind: 'fleetadmin', id: 'fleet-one' }, {}, t0), [403, 'forbidden']],
     [
       'a move that comes too early',
@@ -216,9 +216,9 @@ describe('start with the trip code [design/moves-20]', () => {
     expect(why(type(booking, '12345'))).toEqual([422, 'trip_code_locked'])
     expect(refused(type(booking, '12345')).keep).toBe(undefined)
     for (let i = 1; i <= 3; i++)
-      booking = after(booking, renewCode(booking, rider, { code: `5432${i}`, renewals: 3 }, t0))
+      booking = after(booking, renewCode(booking, rider, { code: `5432${i}`, renewals: 3 }))
     expect(booking).toMatchObject({ status: 'ARRIVED', otp: '54323', codeTries: 0, codeRenewals: 3 })
-    expect(why(renewCode(booking, rider, { code: '11111', renewals: 3 }, t0))).toEqual([422, 'no_more_trip_codes'])
+    expect(why(renewCode(booking, rider, { code: '11111', renewals: 3 }))).toEqual([422, 'no_more_trip_codes'])
     expect(changed(type(booking, '54323')).to).toBe('STARTED')
   })
   test('needs no code without otp_secure', () => {

@@ -122,7 +122,7 @@ const paid = (booking: Booking, settled: ReturnType<typeof settle>, patch: Chang
  * The driver did not get the cash: PENDING, the rest stays payable, the driver is free [design/moves-29]. Where only a
  * debt was to be collected, nothing stays payable: then it is `pay` without the debt [design/money-80].
  */
-export const notPaid = (booking: Booking, actor: Actor, _facts: object, _now: number): Outcome =>
+export const notPaid = (booking: Booking, actor: Actor): Outcome =>
   guard(booking, actor, 'not-paid') ??
   (booking.payableAmount === 0 ? movedOn() : null) ?? {
     move: 'not-paid',
@@ -134,7 +134,7 @@ export const notPaid = (booking: Booking, actor: Actor, _facts: object, _now: nu
   }
 
 /** Pay now: a PENDING booking changes to card mode with cash 0 before a provider is chosen [payments-11]. */
-export const payByCard = (booking: Booking, actor: Actor, _facts: object, _now: number): Outcome =>
+export const payByCard = (booking: Booking, actor: Actor): Outcome =>
   guard(booking, actor, 'pay-by-card') ?? {
     move: 'pay-by-card',
     from: booking.status,

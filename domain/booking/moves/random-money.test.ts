@@ -225,7 +225,7 @@ const finish = (story: Story, ride: Ride): void => {
 const payUp = (story: Story, ride: Ride): void => {
   const at = t0 + 40_000_000
   if (story.booking.status === 'REACHED' && ride.later === 'cash') story.go(pay(story.booking, driver, cash, at))
-  if (story.booking.status === 'REACHED') story.go(notPaid(story.booking, driver, {}, at))
+  if (story.booking.status === 'REACHED') story.go(notPaid(story.booking, driver))
   if (story.booking.status !== 'PENDING') return
   const { payableAmount: rest } = story.booking
   if (ride.later === 'wallet') {

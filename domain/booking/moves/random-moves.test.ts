@@ -86,7 +86,7 @@ const tries: Readonly<Record<string, Try>> = {
       now,
     ),
   reach: (b, a, now) => reach(b, a, noTrack, now),
-  notPaid: (b, a, now) => notPaid(b, a, {}, now),
+  notPaid: (b, a) => notPaid(b, a),
   pay: (b, a, now, n) =>
     pay(
       b,
@@ -103,9 +103,9 @@ const tries: Readonly<Record<string, Try>> = {
       )[n % 3]!,
       now,
     ),
-  payByCard: (b, a, now) => payByCard(b, a, {}, now),
-  renewCode: (b, a, now) => renewCode(b, a, { code: '54321', renewals: 3 }, now),
-  renewDeliveryCode: (b, a, now) => renewDeliveryCode(b, a, { code: '5432', renewals: 3 }, now),
+  payByCard: (b, a) => payByCard(b, a),
+  renewCode: (b, a) => renewCode(b, a, { code: '54321', renewals: 3 }),
+  renewDeliveryCode: (b, a) => renewDeliveryCode(b, a, { code: '5432', renewals: 3 }),
   writeOff: (b, a, now) => writeOff(b, a, { reason: 'gone' }, now),
   complete: (b, a, now) => complete(b, a, { afterHours: 24 }, now),
   rate: (b, a, now, n) =>

@@ -9,12 +9,7 @@ export interface RenewCodeFacts {
 }
 
 /** A new trip code with the tries back to 0, at most `renewals` times [design/moves-20]. */
-export const renewCode = (
-  booking: Booking,
-  actor: Actor,
-  { code, renewals }: RenewCodeFacts,
-  _now: number,
-): Outcome => {
+export const renewCode = (booking: Booking, actor: Actor, { code, renewals }: RenewCodeFacts): Outcome => {
   const refusal = guard(booking, actor, 'renew-code')
   if (refusal !== null) return refusal
   if (booking.otp === null) return movedOn()

@@ -43,7 +43,7 @@ test('at the drop the debt is what the rider still owes of it; only its driver s
   expect([reachedWith(80_00, 30_00).debtDue, reachedWith(80_00, 90_00).debtDue]).toEqual([30_00, 80_00])
   const fields = { with_debt: 'no debt to collect' }
   expect(refused(pay(reachedWith(80_00, 0), driver, { ...cashed, withDebt: true }, end)).refuse.fields).toEqual(fields)
-  const pending = after(reachedWith(80_00), notPaid(reachedWith(80_00), driver, {}, end))
+  const pending = after(reachedWith(80_00), notPaid(reachedWith(80_00), driver))
   const byAdmin = pay(pending, admin, { ...cashed, takenBy: 'driver', withDebt: true }, end)
   expect(refused(byAdmin).refuse.fields).toEqual(fields)
   expect(changed(pay(pending, driver, { ...cashed, withDebt: true }, end)).patch.debtPaid).toBe(80_00)
@@ -63,7 +63,7 @@ test('at the drop of a ride that a promo made free the debt is waited for, unles
   expect(changed(pay(waiting, driver, cashed, end))).toMatchObject({ to: 'PAID', driver: 'free' })
   const ofDriver = { id: 'driver-one', role: 'driver' } as const
   expect([bookingCan.notPaid(waiting, ofDriver), bookingCan.receiveCash(waiting, ofDriver)]).toEqual([false, true])
-  expect(refused(notPaid(waiting, driver, {}, end)).refuse.key).toBe('booking_moved_on')
+  expect(refused(notPaid(waiting, driver)).refuse.key).toBe('booking_moved_on')
   expect(drop(0)).toMatchObject({ to: 'PAID', patch: { debtDue: 0 } })
 })
 

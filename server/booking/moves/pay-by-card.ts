@@ -8,5 +8,5 @@ import { actorOf, runMove } from './run-move.ts'
 export const choosePayByCard: UseCase<BookingDeps, typeof payByCardApi.choose> = (app, call) =>
   runMove(app, call, {
     name: 'pay-by-card',
-    decide: (booking, now) => payByCard(booking, actorOf(call.who), {}, now),
+    decide: (booking) => payByCard(booking, actorOf(call.who)),
   })

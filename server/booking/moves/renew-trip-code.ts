@@ -8,11 +8,6 @@ import { actorOf, runMove } from './run-move.ts'
 export const renewTripCode: UseCase<BookingDeps, typeof bookingsApi.renewTripCode> = (app, call) =>
   runMove(app, call, {
     name: 'renew-code',
-    decide: (booking, now) =>
-      renewCode(
-        booking,
-        actorOf(call.who),
-        { code: drawTripCode(), renewals: app.config.limits.tripCode.renewals },
-        now,
-      ),
+    decide: (booking) =>
+      renewCode(booking, actorOf(call.who), { code: drawTripCode(), renewals: app.config.limits.tripCode.renewals }),
   })

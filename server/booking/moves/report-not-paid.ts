@@ -5,4 +5,4 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 export const reportNotPaid: UseCase<BookingDeps, typeof bookingsApi.notPaid> = (app, call) =>
-  runMove(app, call, { name: 'not-paid', decide: (booking, now) => notPaid(booking, actorOf(call.who), {}, now) })
+  runMove(app, call, { name: 'not-paid', decide: (booking) => notPaid(booking, actorOf(call.who)) })

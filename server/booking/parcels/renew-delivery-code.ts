@@ -16,11 +16,9 @@ const drawOther = (old: string | null): string => {
 export const renewDeliveryCode: UseCase<BookingDeps, typeof parcelApi.renewCode> = (app, call) =>
   runMove(app, call, {
     name: 'renew-delivery-code',
-    decide: (booking, now) =>
-      renew(
-        booking,
-        actorOf(call.who),
-        { code: drawOther(booking.deliveryCode), renewals: app.config.limits.tripCode.renewals },
-        now,
-      ),
+    decide: (booking) =>
+      renew(booking, actorOf(call.who), {
+        code: drawOther(booking.deliveryCode),
+        renewals: app.config.limits.tripCode.renewals,
+      }),
   })
