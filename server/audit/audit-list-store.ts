@@ -1,6 +1,7 @@
 import { listsOfKind, type AuditKind } from '@remis/domain/audit/audit-entries'
 import { mostUnsealed, type auditSorts } from '@remis/domain/audit/audit-routes'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import { hashOfRows } from '../platform/database/audit-seal.ts'
 import type { ListTable, SortBy } from '../platform/database/list-page.ts'
@@ -125,8 +126,7 @@ const checkLastSeal = async (db: Kysely<Tables>): Promise<LastSeal | null> => {
   return rows[0] ?? null
 }
 
-export const countUnsealed = async (db: Kysely<Tables>): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1 from audit_log
-    where id > coalesce((select max(upto) from audit_seals), -1) limit ${mostUnsealed}) a`.execute(db)
-  return rows[0]?.count ?? 0
+export const countUnsealed = (db: Kysely<Tables>): Promise<number> => {
+  const unsealed = sql`select 1 from audit_log where id > coalesce((select max(upto) from audit_seals), -1)`
+  return countUpTo(db, unsealed, mostUnsealed)
 }

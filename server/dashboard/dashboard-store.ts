@@ -7,6 +7,7 @@ import {
   type Status,
 } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import { fullName } from '../platform/database/schema/full-name.ts'
@@ -20,8 +21,10 @@ export type Fleet = string | null
 const ofFleet = (column: string, fleet: Fleet): RawBuilder<boolean> =>
   fleet === null ? sql`true` : sql`${sql.ref(column)} = ${fleet}`
 
-const ago = (amount: number, unit: 'seconds' | 'minutes'): RawBuilder<Date> =>
-  sql`clock_timestamp() - ${sql.lit(amount)} * interval '1 ${sql.raw(unit.slice(0, -1))}'`
+const minutesAgo = (minutes: number): RawBuilder<Date> =>
+  sql`clock_timestamp() - ${sql.lit(minutes)} * interval '1 minute'`
+const secondsAgo = (seconds: number): RawBuilder<Date> =>
+  sql`clock_timestamp() - ${sql.lit(seconds)} * interval '1 second'`
 
 const { longFactor, longMinutes } = attentionAfter
 const long: RawBuilder<Date> = sql`clock_timestamp()
@@ -37,28 +40,28 @@ const rules = (autoDispatch: boolean): readonly { kind: AttentionKind; when: Raw
   },
   {
     kind: 'searching',
-    when: sql`b.status = 'NEW' and b.search_started_at <= ${ago(attentionAfter.searchMinutes, 'minutes')}`,
+    when: sql`b.status = 'NEW' and b.search_started_at <= ${minutesAgo(attentionAfter.searchMinutes)}`,
     since: 'b.search_started_at',
   },
   {
     kind: 'silent',
-    when: sql`${statusIn('b.status', trackedStatuses)} and coalesce(p.at, b.accepted_at) <= ${ago(attentionAfter.silentSeconds, 'seconds')}`,
+    when: sql`${statusIn('b.status', trackedStatuses)} and coalesce(p.at, b.accepted_at) <= ${secondsAgo(attentionAfter.silentSeconds)}`,
     since: 'coalesce(p.at, b.accepted_at)',
   },
   {
     kind: 'late',
-    when: sql`b.status = 'ACCEPTED' and greatest(b.accepted_at, b.tripdate) <= ${ago(attentionAfter.lateMinutes, 'minutes')}`,
+    when: sql`b.status = 'ACCEPTED' and greatest(b.accepted_at, b.tripdate) <= ${minutesAgo(attentionAfter.lateMinutes)}`,
     since: 'greatest(b.accepted_at, b.tripdate)',
   },
   {
     kind: 'waiting',
-    when: sql`b.status = 'ARRIVED' and greatest(b.driver_arrive_time, b.tripdate) <= ${ago(attentionAfter.waitingMinutes, 'minutes')}`,
+    when: sql`b.status = 'ARRIVED' and greatest(b.driver_arrive_time, b.tripdate) <= ${minutesAgo(attentionAfter.waitingMinutes)}`,
     since: 'greatest(b.driver_arrive_time, b.tripdate)',
   },
   { kind: 'long', when: sql`b.status = 'STARTED' and b.start_time <= ${long}`, since: 'b.start_time' },
   {
     kind: 'unfinished',
-    when: sql`b.status = 'REACHED' and b.reached_at <= ${ago(attentionAfter.unfinishedMinutes, 'minutes')}`,
+    when: sql`b.status = 'REACHED' and b.reached_at <= ${minutesAgo(attentionAfter.unfinishedMinutes)}`,
     since: 'b.reached_at',
   },
 ]
@@ -157,22 +160,16 @@ export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts
 }
 
 /** Released bookings without a driver, counted up to `most`. */
-export const countUnassigned = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from bookings where status = 'NEW' and released_at is not null limit ${most}) b`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countUnassigned = (db: Kysely<Tables>, most: number): Promise<number> =>
+  countUpTo(db, sql`select 1 from bookings where status = 'NEW' and released_at is not null`, most)
 
 /** Payments, refunds and chargebacks that wait for an admin, counted up to `most`. */
-export const countReviews = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from payments where status = 'REVIEW'
-      union all select 1 from refunds where office_told_at is not null
-      union all select 1 from refunds where left_at is not null
-      union all select 1 from payments where charged_back_at is not null and chargeback_closed_at is null limit ${most}) p`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
+export const countReviews = (db: Kysely<Tables>, most: number): Promise<number> => {
+  const waiting = sql`select 1 from payments where status = 'REVIEW'
+    union all select 1 from refunds where office_told_at is not null
+    union all select 1 from refunds where left_at is not null
+      union all select 1 from payments where charged_back_at is not null and chargeback_closed_at is null`
+  return countUpTo(db, waiting, most)
 }
 
 export interface Box {

@@ -3,6 +3,7 @@ import { mutableKindOf } from '@remis/domain/notices/notice-kinds'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { unreadMost } from '@remis/domain/notices/notices-routes'
 import { sql, type Kysely } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
@@ -91,11 +92,8 @@ export const noticeList: ListTable<'newest'> = {
 }
 
 /** Unread notices of a person, up to `unreadMost`. */
-export const countUnread = async (db: Kysely<Tables>, user: string): Promise<number> => {
-  const { rows } = await sql<{ unread: number }>`select count(*)::int as unread from (
-    select from notices where user_id = ${user} and seen_at is null limit ${unreadMost}) counted`.execute(db)
-  return rows[0]?.unread ?? 0
-}
+export const countUnread = (db: Kysely<Tables>, user: string): Promise<number> =>
+  countUpTo(db, sql`select 1 from notices where user_id = ${user} and seen_at is null`, unreadMost)
 
 export const markSeen = async (tx: Tx, user: string, ids: readonly string[]): Promise<void> => {
   await tx

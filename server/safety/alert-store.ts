@@ -11,6 +11,7 @@ import {
 import type { alertSorts } from '@remis/domain/safety/safety-routes'
 import type { Hint } from '@remis/domain/safety/unusual-trip'
 import { sql, type Kysely, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import { v7 as newId } from 'uuid'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -194,8 +195,5 @@ export const listUrgentAlerts = (db: Kysely<Tables>, most: number) =>
   alertRows(db).where(stateIs.open).where(urgent).orderBy('a.created_at').limit(most).execute()
 
 /** Alerts that no admin has acknowledged, counted up to `most`. */
-export const countOpenAlerts = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (
-    select from safety_alerts a where ${stateIs.open} limit ${most}) counted`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countOpenAlerts = (db: Kysely<Tables>, most: number): Promise<number> =>
+  countUpTo(db, sql`select 1 from safety_alerts a where ${stateIs.open}`, most)

@@ -4,6 +4,7 @@ import type { LearnedCells } from '@remis/domain/traffic/suggest-factors'
 import { cellOf, mostOfDriver, mostSamples } from '@remis/domain/traffic/traffic-cell'
 import type { TripSample } from '@remis/domain/traffic/trip-samples'
 import { sql, type Kysely } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
@@ -27,11 +28,8 @@ export const queuedTrips = async (db: Kysely<Tables>, most: number): Promise<str
   ).map(({ booking_id }) => booking_id)
 
 /** At most 10,000 are counted. */
-export const countQueued = async (db: Kysely<Tables>): Promise<number> => {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from (select from traffic_queue limit 10000) as queued`.execute(db)
-  return rows[0]?.waiting ?? 0
-}
+export const countQueued = (db: Kysely<Tables>): Promise<number> =>
+  countUpTo(db, sql`select 1 from traffic_queue`, 10_000)
 
 /** Whether it was in the queue: each trip is taken out once. */
 export const takeFromQueue = async (tx: Tx, bookingId: string): Promise<boolean> => {

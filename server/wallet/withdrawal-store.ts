@@ -1,5 +1,6 @@
 import type { withdrawalSorts } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import { countUpTo } from '../platform/database/count-up-to.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'
@@ -112,9 +113,7 @@ export const settleWithdrawal = async (tx: Tx, id: string, { at, by, rejected }:
 }
 
 /** Withdrawals that the office can pay now, counted up to `most`. */
-export const countPayable = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ payable: number }>`select count(*)::int as payable
-    from (select 1 from withdrawals w where ${inState.open}
-      and (w.not_before is null or w.not_before <= clock_timestamp()) limit ${most}) w`.execute(db)
-  return rows[0]?.payable ?? 0
+export const countPayable = (db: Kysely<Tables>, most: number): Promise<number> => {
+  const payable = sql`(w.not_before is null or w.not_before <= clock_timestamp())`
+  return countUpTo(db, sql`select 1 from withdrawals w where ${inState.open} and ${payable}`, most)
 }

@@ -1,5 +1,6 @@
 import type { creditSorts, creditStates } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { countUpTo } from '../../platform/database/count-up-to.ts'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'
@@ -57,11 +58,8 @@ export const lockOwnCredits = async (
 }
 
 /** Credits that wait for a second admin, counted up to `most`. */
-export const countWaiting = async (db: Kysely<Tables>, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count
-    from (select 1 from wallet_credits where state = 'waiting' limit ${most}) c`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countWaiting = (db: Kysely<Tables>, most: number): Promise<number> =>
+  countUpTo(db, sql`select 1 from wallet_credits where state = 'waiting'`, most)
 
 export const selectCredit = (db: Kysely<Tables>, id: string) =>
   creditRows(db).where('c.id', '=', id).executeTakeFirstOrThrow()
