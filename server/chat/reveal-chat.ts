@@ -20,7 +20,7 @@ export const revealChat: UseCase<ChatDeps, typeof chatApi.reveal> = async (app, 
   return call.commit(async (tx) => {
     const rows = await listMessages(tx, params.id, { before: body.before, most })
     await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address,
       action: revealAction,
       subject: `booking:${params.id}`,

@@ -49,7 +49,7 @@ export const assignDriver: UseCase<BookingDeps, typeof assignApi.assign> = async
     const km = driver.position === null ? 0 : kmBetween(driver.position, booking.pickup)
     await assignOffer(app, tx, booking, { driver: driver.id, km, pickupTime, ...life, now })
     await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address: call.address,
       action: 'booking.assign',
       subject: `booking:${booking.id}`,

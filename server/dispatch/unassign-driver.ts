@@ -25,7 +25,7 @@ export const unassignDriver: UseCase<BookingDeps, typeof assignApi.unassign> = (
     await reportReservationOver(app, tx, booking, driver)
     await addToOutbox(tx, { kind: 'booking', subject: bookingId, audience: [room.admins] })
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'booking.unassign',
       subject: `booking:${bookingId}`,

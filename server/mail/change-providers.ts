@@ -73,7 +73,7 @@ const change = async <Config extends SmtpConfig | SmsConfig>(
     await writeProvider(tx, { channel, config, secret: sealed, by: who.id })
   }
   await addAudit(tx, {
-    actor: { id: who.id, role: who.role },
+    actor: who,
     address,
     action: 'mail-provider.change',
     subject: `mail-provider:${channel}`,

@@ -60,7 +60,7 @@ export const sendMailAgain: UseCase<MailDeps, typeof mailApi.sendAgain> = async 
     if (!mayBeSentAgain(row, await nowMs(tx))) throw new AppError(409, 'mail_expired')
     await queueAgain(tx, row.id)
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'mail.send-again',
       subject: `mail:${row.id}`,

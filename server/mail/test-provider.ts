@@ -34,7 +34,7 @@ export const testProvider: UseCase<MailDeps, typeof mailApi.test> = async (app, 
   const detail = (outcome.kind === 'accepted' ? '' : outcome.detail).replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)
   return call.commit(async (tx) => {
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'mail-provider.test',
       subject: `mail-provider:${channel}`,

@@ -22,7 +22,7 @@ export const testMapService: UseCase<MapsFeatureDeps, typeof mapServicesApi.test
   const { ok, ms, detail } = await maps.services.test(service)
   return call.commit(async (tx) => {
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'map-service.test',
       subject: `map-service:${service}`,

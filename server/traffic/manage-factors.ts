@@ -58,7 +58,7 @@ const change = async (
     const factors = await factorsOf(tx, state.timezone)
     await writeFactors(tx, factors)
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action,
       subject: 'traffic',

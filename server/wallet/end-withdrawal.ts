@@ -44,7 +44,7 @@ export const endWithdrawal = async (
     const posting = rejected === null ? withdrawalPaid(row.amount, id) : withdrawalRejected(row.user_id, row.amount, id)
     await post(tx, [posting], { actorId: call.who.id, currency: row.currency })
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: rejected === null ? 'withdrawal.process' : 'withdrawal.reject',
       subject: `withdrawal:${id}`,

@@ -16,7 +16,7 @@ const auditView = (
 ): Promise<void> =>
   app.db.transact((tx) =>
     addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address,
       action: 'withdrawal.look',
       subject: 'withdrawals',

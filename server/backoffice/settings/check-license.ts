@@ -45,7 +45,7 @@ export const checkSavedLicense = async (
   await call.commit(async (tx) => {
     await revokeSession(tx, call.who.sessionId)
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'settings.license-refused',
       subject: 'settings',

@@ -14,7 +14,7 @@ export const revealTripCode: UseCase<Platform, typeof tripCodesApi.reveal> = asy
     if (booking === null) throw new AppError(404, 'not_found')
     if (!tripCodeStatuses.includes(booking.status)) throw new AppError(409, 'booking_moved_on')
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'trip-code.reveal',
       subject: `booking:${booking.id}`,

@@ -81,7 +81,7 @@ export const releaseTripReview: UseCase<Platform, typeof tripReviewApi.release> 
     if (booking === null) throw new AppError(404, 'not_found')
     if (await markReleased(tx, id, call.who.id)) {
       await addAudit(tx, {
-        actor: { id: call.who.id, role: call.who.role },
+        actor: call.who,
         address: call.address,
         action: 'trip-review.release',
         subject: `booking:${id}`,
@@ -111,7 +111,7 @@ export const checkFare: UseCase<Platform, typeof tripReviewApi.checkFare> = asyn
     if (booking === null) throw new AppError(404, 'not_found')
     if (await markFareChecked(tx, id, call.who.id)) {
       await addAudit(tx, {
-        actor: { id: call.who.id, role: call.who.role },
+        actor: call.who,
         address: call.address,
         action: 'booking.check-fare',
         subject: `booking:${id}`,

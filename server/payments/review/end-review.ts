@@ -59,7 +59,7 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
         await refundReviewed(app, tx, payment, { amount: facts.reported?.amount ?? payment.amount, providerPaymentId })
     }
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: `payment.review-${end}`,
       subject: `payment:${payment.id}`,

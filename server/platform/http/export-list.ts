@@ -241,7 +241,7 @@ const startExport = async <Shown>(
   const { format } = call.query
   await app.db.transact((tx) =>
     addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: `${name}.export`,
       subject: name,

@@ -47,7 +47,7 @@ export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (ap
     const row = await findClose(tx, day)
     if (row === undefined) throw new Error(`the closed day ${day} is gone`)
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'day.close',
       subject: `day:${day}`,

@@ -39,7 +39,7 @@ export const recordDriverCash: UseCase<WalletDeps, typeof debtsApi.driverCash> =
       currency: debt.currency,
     })
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'debt.driver-cash',
       subject: `debt:${id}`,

@@ -29,7 +29,7 @@ export const writeOffDebt: UseCase<WalletDeps, typeof debtsApi.writeOff> = async
     await post(tx, [debtWrittenOff(open)], { actorId: call.who.id, currency: debt.currency })
     await noteWriteOff(tx, id, call.who.id, reason)
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'debt.write-off',
       subject: `debt:${id}`,

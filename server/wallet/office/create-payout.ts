@@ -72,7 +72,7 @@ export const createPayout: UseCase<WalletDeps, typeof payoutsApi.create> = async
     if (paid.length === 0) throw new AppError(409, 'payout_empty', { extra: { left } })
     const id = newId()
     const total = paid.reduce((sum, { amount }) => sum + amount, 0)
-    const by = { id: call.who.id, role: call.who.role }
+    const by = call.who
     await insertPayout(tx, {
       id,
       at: new Date(at),

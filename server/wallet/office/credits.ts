@@ -99,7 +99,7 @@ interface Credit {
 
 const audit = (tx: Tx, { who, address }: Caller, verb: string, credit: Credit, data: object = {}): Promise<void> =>
   addAudit(tx, {
-    actor: { id: who.id, role: who.role },
+    actor: who,
     address,
     action: `wallet.${verb}`,
     subject: `user:${credit.user_id}`,

@@ -32,7 +32,7 @@ export const payOutWallet: UseCase<WalletDeps, typeof withdrawalsApi.payOut> = a
     if (amount === 0) throw new AppError(409, 'nothing_to_pay_out')
     const id = await openWithdrawal(app, tx, { owner, by: call.who.id, amount, currency, bank })
     await addAudit(tx, {
-      actor: { id: call.who.id, role: call.who.role },
+      actor: call.who,
       address: call.address,
       action: 'wallet.pay-out',
       subject: `user:${owner}`,

@@ -84,7 +84,7 @@ const sepaFile = async (app: WalletDeps, { who, address }: FileCall, payout: Pay
     throw new AppError(422, 'sepa_account_invalid', { extra: { ids: without.map((row) => row.id) } })
   const payer = await app.db.transact(async (tx) => {
     await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address,
       action: 'payout.export',
       subject: 'payout',
