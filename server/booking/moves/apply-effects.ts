@@ -2,7 +2,7 @@ import type { DeviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { bookingAudience } from '@remis/domain/live/live-events'
-import { closeOffers } from '../../dispatch/offers/change-offers.ts'
+import { closeOffers, reservationOverNotice } from '../../dispatch/offers/change-offers.ts'
 import { markBusy, setMoverSession } from '../../people/driver-flags.ts'
 import { rateDriver } from '../../people/rate-driver.ts'
 import { saveDrop } from '../../places/save-drop.ts'
@@ -86,15 +86,7 @@ const endOffers = async (
   await closeOffers(tx, booking.id, accepted)
   await app.notify(
     tx,
-    assigned
-      .filter((driver) => driver !== accepted)
-      .map((user) => ({
-        user,
-        message: 'notice_reservation_over',
-        params: { pickup: booking.pickup.add },
-        screen: 'DriverTrips',
-        bookingId: booking.id,
-      })),
+    assigned.filter((driver) => driver !== accepted).map((driver) => reservationOverNotice(booking, driver)),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Booking } from '@remis/domain/booking/booking'
 import { room } from '@remis/domain/live/live-events'
+import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../../platform/database/database.ts'
 import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { addToOutbox, type OutboxEntry } from '../../platform/live/outbox.ts'
@@ -19,23 +20,27 @@ export const addOfferEvents = async (tx: Tx, bookingId: string, drivers: readonl
   if (drivers.length > 0) await addToOutbox(tx, offerEvent(bookingId, drivers))
 }
 
+/** The notice of a driver that the reserved ride is no longer theirs. */
+export const reservationOverNotice = (
+  { id: bookingId, pickup }: Pick<Booking, 'id' | 'pickup'>,
+  driver: string,
+): NoticeDraft => ({
+  user: driver,
+  message: 'notice_reservation_over',
+  params: { pickup: pickup.add },
+  screen: 'DriverTrips',
+  bookingId,
+})
+
 /** Notifies a driver that a reservation has ended, in the transaction that closes its offer. */
 export const reportReservationOver = async (
   app: Pick<DispatchDeps, 'notify'>,
   tx: Tx,
-  { id: bookingId, pickup }: Pick<Booking, 'id' | 'pickup'>,
+  booking: Pick<Booking, 'id' | 'pickup'>,
   driver: string,
 ): Promise<void> => {
-  await app.notify(tx, [
-    {
-      user: driver,
-      message: 'notice_reservation_over',
-      params: { pickup: pickup.add },
-      screen: 'DriverTrips',
-      bookingId,
-    },
-  ])
-  await addOfferEvents(tx, bookingId, [driver])
+  await app.notify(tx, [reservationOverNotice(booking, driver)])
+  await addOfferEvents(tx, booking.id, [driver])
 }
 
 /**
