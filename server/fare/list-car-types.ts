@@ -2,7 +2,8 @@ import type { carTypesApi, CarTypeView } from '@remis/domain/fare/car-types-api'
 import type { Platform, UseCase, Who } from '../platform/http/use-case.ts'
 import { selectCarTypes, type CarTypeRow } from './car-type-store.ts'
 
-const withoutTariff = (row: CarTypeRow): CarTypeView => ({
+/** What everyone sees of a car type. */
+export const offerOf = (row: CarTypeRow) => ({
   id: row.id,
   name: row.name,
   image: row.image,
@@ -13,20 +14,20 @@ const withoutTariff = (row: CarTypeRow): CarTypeView => ({
 })
 
 /** Rates and fees are for admins only [design/access-6]. */
+export const ratesOf = (row: CarTypeRow) => ({
+  base_fare: row.base_fare,
+  rate_per_unit_distance: row.rate_per_unit_distance,
+  rate_per_hour: row.rate_per_hour,
+  min_fare: row.min_fare,
+  convenience_fees: row.convenience_fees,
+  convenience_fee_type: row.convenience_fee_type,
+  cancelSlab: row.cancel_slab,
+  createdAt: row.created_at,
+})
+
 const viewCarType = (row: CarTypeRow, who: Who): CarTypeView => ({
-  ...withoutTariff(row),
-  ...(who.kind === 'person' && who.role === 'admin'
-    ? {
-        base_fare: row.base_fare,
-        rate_per_unit_distance: row.rate_per_unit_distance,
-        rate_per_hour: row.rate_per_hour,
-        min_fare: row.min_fare,
-        convenience_fees: row.convenience_fees,
-        convenience_fee_type: row.convenience_fee_type,
-        cancelSlab: row.cancel_slab,
-        createdAt: row.created_at,
-      }
-    : {}),
+  ...offerOf(row),
+  ...(who.kind === 'person' && who.role === 'admin' ? ratesOf(row) : {}),
 })
 
 export const listCarTypes: UseCase<Platform, typeof carTypesApi.list> = async ({ db }, { who }) => {
@@ -36,4 +37,4 @@ export const listCarTypes: UseCase<Platform, typeof carTypesApi.list> = async ({
 
 /** The car types without rates, for the first reply of the landing page. */
 export const carTypesOnOffer = async ({ db }: Pick<Platform, 'db'>): Promise<CarTypeView[]> =>
-  (await selectCarTypes(db.request)).map(withoutTariff)
+  (await selectCarTypes(db.request)).map(offerOf)

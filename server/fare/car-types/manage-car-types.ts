@@ -37,6 +37,7 @@ import {
   updatePositions,
   type CarTypeRow,
 } from '../car-type-store.ts'
+import { offerOf, ratesOf } from '../list-car-types.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
@@ -44,21 +45,8 @@ interface Deps extends Platform {
 
 /** A car type as an admin sees it. */
 export const managedCarType = (row: CarTypeRow): ManagedCarType => ({
-  id: row.id,
-  name: row.name,
-  image: row.image,
-  extra_info: row.extra_info,
-  seats: row.seats,
-  parcelTypes: row.parcel_types,
-  options: row.options,
-  base_fare: row.base_fare,
-  rate_per_unit_distance: row.rate_per_unit_distance,
-  rate_per_hour: row.rate_per_hour,
-  min_fare: row.min_fare,
-  convenience_fees: row.convenience_fees,
-  convenience_fee_type: row.convenience_fee_type,
-  cancelSlab: row.cancel_slab,
-  createdAt: row.created_at,
+  ...offerOf(row),
+  ...ratesOf(row),
   position: row.position,
   active: row.active,
   version: row.version,
