@@ -16,8 +16,7 @@ import { v7 as newId } from 'uuid'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
-import { likePattern } from '../platform/database/search-words.ts'
-import { orderedName } from '../platform/database/search-words.ts'
+import { likePattern, orderedName } from '../platform/database/search-words.ts'
 import type { Tables } from '../platform/database/schema.ts'
 
 /** What raises an alert. Times in ms. */
