@@ -11,8 +11,9 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
-import { LateEdit, storedRow } from '../platform/list/LateEdit.tsx'
-import { submitEdit } from '../platform/list/submit-edit.ts'
+import { submitChange, type Late } from '../platform/list/editing/late-edit.ts'
+import { lateDecision } from '../platform/list/LateEdit.tsx'
+import { textsOf } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { changesOf } from '../ui/form/form-fields.ts'
@@ -43,12 +44,6 @@ interface SheetProps {
   readonly onClose: () => void
 }
 
-/** An edit that came too late: what was changed, and the person as stored now. */
-interface Late {
-  readonly mine: Partial<PersonForm>
-  readonly theirs: PersonView
-}
-
 const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const { t } = useTranslation()
   const { user } = useSession()
@@ -58,7 +53,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const fleetsRead = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const carTypesRead = useCarTypes()
   const [fleets, carTypes] = [fleetsRead.data, carTypesRead.data]
-  const [late, setLate] = useState<Late | null>(null)
+  const [late, setLate] = useState<Late<PersonForm, PersonView> | null>(null)
   const pressKey = usePressKey()
   // The form keeps what its fields began with, so its choices are there first.
   const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
@@ -73,6 +68,7 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
     return [...nameFields(t), ...(isDriver ? driverFields(t, { ...choices, stored, fixed }) : [])]
   }
   const fields = fieldsFor(opened)
+  const names = fields.map(({ name }) => name)
   const send = ({ firstName, lastName, ...rest }: Partial<PersonForm>, stored: PersonView) => {
     const body = {
       ...(firstName === undefined ? {} : { firstName }),
@@ -84,22 +80,10 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
     return call(peopleCalls.update, { params: { id: opened.id }, body }, { key: pressKey.of(body) })
   }
   /** Null: saved. An edit of an older version is decided in the sheet. */
-  const save = async (mine: Partial<PersonForm>, stored: PersonView) => {
-    let theirs: PersonView | undefined
-    const faults = await submitEdit(
-      async () => {
-        try {
-          await send(mine, stored)
-        } catch (error) {
-          theirs = storedRow<PersonView>(error)
-          if (theirs === undefined) throw error
-        }
-      },
-      fields.map(({ name }) => name),
-    )
+  const save = async (mine: Partial<PersonForm>, stored: PersonView, shown: readonly string[] = names) => {
+    const { faults, theirs } = await submitChange<PersonView>(() => send(mine, stored), shown)
     if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
-    if (theirs === undefined)
-      return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, t(key)]))
+    if (theirs === undefined) return textsOf(faults, t)
     setLate({ mine, theirs })
     return {}
   }
@@ -115,20 +99,12 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
       }}
       submit={(form) => save(changesOf<PersonForm>(fields, form, formOf(opened)), opened)}
       onClose={onClose}
-      {...(late === null
-        ? {}
-        : {
-            decision: (leave) => (
-              <LateEdit<PersonForm>
-                fields={fieldsFor(late.theirs)}
-                late={{ mine: late.mine, theirs: { email: '', mobile: '', ...formOf(late.theirs) } }}
-                onKeepMine={async () => {
-                  if ((await save(late.mine, late.theirs)) === null) leave()
-                }}
-                onTakeTheirs={() => onOpen(late.theirs)}
-              />
-            ),
-          })}
+      {...lateDecision(late, {
+        fields: fieldsFor(late?.theirs ?? opened),
+        entryOf: (stored): PersonForm => ({ email: '', mobile: '', ...formOf(stored) }),
+        save,
+        onTakeTheirs: onOpen,
+      })}
     />
   )
 }

@@ -1,16 +1,14 @@
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
-import { changesOf, fieldsOfStored } from '../../ui/form/form-fields.ts'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import type { RowAction } from '../../ui/table/list-state.ts'
 import { useDeclaredColumns, type DeclaredColumn } from './declared-columns.tsx'
 import { useDemoActions, useDemoOff, useExportRule } from './demo.tsx'
 import type { EditableListProps, EditedRow } from './editing/editable-list-props.ts'
 import { RowDialogs } from './editing/RowDialogs.tsx'
+import { NewRowSheet, RowSheet } from './editing/RowSheet.tsx'
 import { useEdits } from './editing/use-edits.ts'
-import { LateEdit } from './LateEdit.tsx'
 import { useAddFromAddress } from './use-add-from-address.ts'
 
 /**
@@ -18,13 +16,12 @@ import { useAddFromAddress } from './use-add-from-address.ts'
  * one row or the selected ones. The opened row is in the address.
  */
 export const EditableList = <Row extends EditedRow>(props: EditableListProps<Row>) => {
-  const { list, fields, nameOf, demo, archive } = props
+  const { list, nameOf, demo, archive } = props
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
   useAddFromAddress(() => (demo === undefined || demo.adds === true) && setAdding(true))
-  const { base, late, faultsOf, edit, add, change, takeTheirs, inlineEdit, askToRemove, asked } = useEdits(props)
-  const fieldsOfRow = fieldsOfStored(fields)
-  const changeable = fieldsOfRow.filter(({ readOnly }) => !readOnly)
+  const edits = useEdits(props)
+  const { base, edit, inlineEdit, askToRemove, asked } = edits
   const inDemo = useDemoActions()
   const off = useDemoOff()
   /** Deleted rows are only shown and restored. */
@@ -98,54 +95,19 @@ export const EditableList = <Row extends EditedRow>(props: EditableListProps<Row
         }
       />
       {adding ? (
-        <EntrySheet<Row>
-          title={props.addLabel}
-          fields={fields.filter(({ readOnly }) => !readOnly)}
-          entry={props.newEntry}
-          save={props.addLabel}
-          check={(entry) => faultsOf(entry, undefined)}
-          submit={add}
-          onClose={() => setAdding(false)}
-          {...(props.preview === undefined
-            ? {}
-            : { preview: (entry, typed) => props.preview?.(entry, undefined, typed) })}
-        />
+        <NewRowSheet<Row> of={props} edits={edits} onClose={() => setAdding(false)} />
       ) : (
         base !== undefined &&
         asked.deleting.length === 0 &&
         asked.restoring === null && (
-          <EntrySheet<Row>
+          <RowSheet<Row>
             key={`${base.id} ${base.version ?? ''}`}
-            param="id"
-            title={fixed ? nameOf(base) : t('table_edit_one', { name: nameOf(base) })}
-            fields={fieldsOfRow}
-            entry={base}
-            save={fixed ? null : t('table_save')}
-            check={(entry) => faultsOf(entry, base)}
-            submit={(entry) => change(changesOf(changeable, entry, base), base)}
+            of={props}
+            edits={edits}
+            row={base}
+            deleted={isDeleted(base)}
+            fixed={fixed}
             onClose={() => list.change({ id: undefined })}
-            preview={(entry, typed) => (
-              <>
-                {!isDeleted(base) && props.preview?.(entry, base, typed)}
-                {props.about?.(base)}
-              </>
-            )}
-            {...(late === null
-              ? {}
-              : {
-                  decision: (leave) => (
-                    <LateEdit
-                      fields={changeable}
-                      late={late}
-                      onKeepMine={async () => {
-                        // The fields are behind the decision: a refusal is shown as a popup.
-                        const faults = await change(late.mine, late.theirs, [])
-                        if (faults === null) leave()
-                      }}
-                      onTakeTheirs={() => takeTheirs(late)}
-                    />
-                  ),
-                })}
           />
         )
       )}

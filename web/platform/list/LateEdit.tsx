@@ -1,14 +1,10 @@
-import { AppError } from '@remis/domain/messages/app-error'
 import type { TFunction } from 'i18next'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FormField, RowColumn } from '../../ui/form/form-fields.ts'
 import { StaleEdit } from '../../ui/form/StaleEdit.tsx'
 import { useFormat, type Format } from '../use-format.ts'
-
-/** The row as it is stored, from the refusal of a change that was made from an older version; else undefined. */
-export const storedRow = <Row,>(error: unknown): Row | undefined =>
-  error instanceof AppError && error.key === 'row_changed' ? (error.extra?.['row'] as Row | undefined) : undefined
+import type { Late } from './editing/late-edit.ts'
 
 const cellText = (format: Format, value: unknown, { kind }: RowColumn): string =>
   kind === 'text'
@@ -53,14 +49,13 @@ const textOf = <Entry,>(t: TFunction, format: Format, field: FormField<Entry>, v
 
 interface Props<Row> {
   readonly fields: readonly FormField<Row>[]
-  /** what was changed here, and the row as it is stored now */
-  readonly late: { readonly mine: Partial<Row>; readonly theirs: Row }
+  readonly late: Late<Row>
   readonly onKeepMine: () => Promise<void>
   readonly onTakeTheirs: () => void
 }
 
 /** Both versions of a row, of the fields that were changed here [design/catalogue-5]. */
-export const LateEdit = <Row extends object>({ fields, late, onKeepMine, onTakeTheirs }: Props<Row>) => {
+const LateEdit = <Row extends object>({ fields, late, onKeepMine, onTakeTheirs }: Props<Row>) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
@@ -80,3 +75,33 @@ export const LateEdit = <Row extends object>({ fields, late, onKeepMine, onTakeT
     <StaleEdit differences={differences} busy={busy} onKeepMine={() => void keepMine()} onTakeTheirs={onTakeTheirs} />
   )
 }
+
+interface Decision<Row, Stored> {
+  readonly fields: readonly FormField<Row>[]
+  /** the stored row as the form shows it */
+  readonly entryOf: (stored: Stored) => Row
+  /** sends a change of this version of the row, with the fields that can show a fault; null: saved */
+  readonly save: (mine: Partial<Row>, theirs: Stored, shown: readonly string[]) => Promise<object | null>
+  readonly onTakeTheirs: (theirs: Stored) => void
+}
+
+/** The decision of a sheet with an edit that came too late; without one the sheet has its buttons. */
+export const lateDecision = <Row extends object, Stored>(
+  late: Late<Row, Stored> | null,
+  { fields, entryOf, save, onTakeTheirs }: Decision<Row, Stored>,
+): { readonly decision?: (leave: () => void) => ReactNode } =>
+  late === null
+    ? {}
+    : {
+        decision: (leave) => (
+          <LateEdit
+            fields={fields}
+            late={{ mine: late.mine, theirs: entryOf(late.theirs) }}
+            onKeepMine={async () => {
+              // The fields are behind the decision: a refusal is shown as a popup.
+              if ((await save(late.mine, late.theirs, [])) === null) leave()
+            }}
+            onTakeTheirs={() => onTakeTheirs(late.theirs)}
+          />
+        ),
+      }

@@ -1,6 +1,7 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { submitEdit } from './submit-edit.ts'
+import { submitChange } from './editing/late-edit.ts'
+import { submitEdit, textsOf } from './submit-edit.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -22,4 +23,23 @@ it('names the field of a refusal', async () => {
   )
   await vi.runAllTimersAsync()
   expect(await done).toEqual({ bonus: 'proper_bonus' })
+})
+
+it('answers the stored row when a change came too late, and the faults of any other refusal [design/catalogue-5]', async () => {
+  const refused = async (error: AppError) => {
+    const done = submitChange(() => Promise.reject(error), ['bonus'])
+    await vi.runAllTimersAsync()
+    return done
+  }
+  const row = { id: 'a', version: 2 }
+  expect(await refused(new AppError(409, 'row_changed', { extra: { row } }))).toEqual({ faults: null, theirs: row })
+  const faults = { bonus: 'proper_bonus' } as const
+  expect(await refused(new AppError(422, 'proper_bonus', { fields: faults }))).toEqual({ faults, theirs: undefined })
+})
+
+it('says a text at each field', () => {
+  expect(textsOf({ bonus: 'proper_bonus' }, (key, field) => `${field}: ${key}`)).toEqual({
+    bonus: 'bonus: proper_bonus',
+  })
+  expect(textsOf(null, String)).toBeNull()
 })

@@ -5,6 +5,13 @@ import { keyOf, showError } from '../show-message.ts'
 /** What is wrong with which field. */
 export type FieldFaults = Readonly<Record<string, MessageKey>>
 
+/** What to say at the fields; null: nothing is wrong. */
+export const textsOf = (
+  faults: FieldFaults | null,
+  textOf: (key: MessageKey, field: string) => string,
+): Readonly<Record<string, string>> | null =>
+  faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, textOf(key, field)]))
+
 /** Edit actions of tables are delayed by 600 ms [backoffice-8]. */
 export const editDelay = (): Promise<void> => new Promise((done) => setTimeout(done, 600))
 

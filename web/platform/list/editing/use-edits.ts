@@ -1,22 +1,15 @@
-import type { MessageKey } from '@remis/domain/messages/english'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { faultsOf as missingIn, isNumber, textOf, toEntry } from '../../../ui/form/form-fields.ts'
 import type { InlineEdit } from '../../../ui/table/list-state.ts'
 import { usePressKey } from '../../api/use-press-key.ts'
 import { showMessage } from '../../show-message.ts'
-import { storedRow } from '../LateEdit.tsx'
 import { readListAgain } from '../read-list-again.ts'
-import { submitEdit } from '../submit-edit.ts'
+import { submitEdit, textsOf, type FieldFaults } from '../submit-edit.ts'
 import type { EditableColumn, EditableListProps, EditedRow } from './editable-list-props.ts'
+import { submitChange, type Late } from './late-edit.ts'
 import { openedRow } from './opened-row.ts'
 import { removeEach, rowsToRemove } from './rows-to-remove.ts'
-
-/** An edit that came too late: what was changed, and the row as it is stored now. */
-interface Late<Row> {
-  readonly mine: Partial<Row>
-  readonly theirs: Row
-}
 
 /** What is opened, deleted and restored in an editable list, and the calls that send it. */
 export const useEdits = <Row extends EditedRow>(props: EditableListProps<Row>) => {
@@ -40,28 +33,22 @@ export const useEdits = <Row extends EditedRow>(props: EditableListProps<Row>) =
     return field === undefined ? null : { [field]: faultText(field) }
   }
   const ownNames = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
-  const edit = async (send: () => Promise<unknown>, names: readonly string[] = ownNames) => {
-    const faults = await submitEdit(send, names)
+  /** Reads the list again; answers what to say at the fields. */
+  const afterEdit = async (faults: FieldFaults | null) => {
     // Several rows may be done before one is refused: the list shows what is.
     await readListAgain(props.name)
     // The general message of a check is worse than what the form says about the field.
-    const text = (field: string, key: MessageKey) => (key.endsWith('_invalid') ? faultText(field) : t(key))
-    return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, text(field, key)]))
+    return textsOf(faults, (key, field) => (key.endsWith('_invalid') ? faultText(field) : t(key)))
   }
+  const edit = async (send: () => Promise<unknown>, names: readonly string[] = ownNames) =>
+    afterEdit(await submitEdit(send, names))
   const add = (entry: Row) => edit(() => pressKey.send(['create', entry], (key) => props.create(entry, { key })))
   /** Sends a change of this version of the row. `theirs`: the stored row, where it came too late. */
-  const sendChange = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
-    let theirs: Row | undefined
-    const faults = await edit(async () => {
-      try {
-        const input = ['update', row.id, mine, row.version]
-        await pressKey.send(input, (key) => props.update(row.id, mine, row.version, { key }))
-      } catch (error) {
-        theirs = storedRow<Row>(error)
-        if (theirs === undefined) throw error
-      }
-    }, names)
-    return { faults, theirs }
+  const sendChange = async (mine: Partial<Row>, row: Row, names: readonly string[] = ownNames) => {
+    const input = ['update', row.id, mine, row.version]
+    const send = (key: string) => props.update(row.id, mine, row.version, { key })
+    const { faults, theirs } = await submitChange<Row>(() => pressKey.send(input, send), names)
+    return { faults: await afterEdit(faults), theirs }
   }
   /** One that came too late is decided in the sheet. */
   const change = async (mine: Partial<Row>, row: Row, names?: readonly string[]) => {
@@ -70,7 +57,7 @@ export const useEdits = <Row extends EditedRow>(props: EditableListProps<Row>) =
     setLate({ mine, theirs })
     return {}
   }
-  const takeTheirs = ({ theirs }: Late<Row>) => {
+  const takeTheirs = (theirs: Row) => {
     setBase(theirs)
     setLate(null)
   }
