@@ -3,13 +3,13 @@ import { bookingsCalls, endingsCalls } from '@remis/domain/booking/booking-route
 import { isConfirmedArrival } from '@remis/domain/booking/booking-status'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { call } from '../platform/api/call.ts'
 import { pressMs, queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
-import { usePressKey } from '../platform/api/use-press-key.ts'
+import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
 import { makeReader, onLive, refetchAfterReset, refetchVersioned } from '../platform/live/live.ts'
@@ -51,27 +51,24 @@ const idOf = (input: unknown): string | undefined =>
  * [design/web-93].
  */
 export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
-  const pressKey = usePressKey()
   const decidedOn = useRef(seen)
-  return useMutation({
-    mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      return call(endpoint, input, { key: pressKey.of(input), within: pressMs })
+  const isAnswer = (error: Error) => !mayHaveHappened(error)
+  return useKeyedCall(
+    (input: Input<E>, { key }): Promise<Reply<E>> => call(endpoint, input, { key, within: pressMs }),
+    {
+      isAnswer,
+      onSuccess: (reply) => {
+        if (hasBooking(reply)) putBooking(queryClient, reply.booking)
+      },
+      onError: (error, input) => {
+        const id = idOf(input)
+        if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
+          queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
+        if (isAnswer(error)) void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
+        showFailure(error)
+      },
     },
-    onSuccess: (reply) => {
-      pressKey.answered()
-      if (hasBooking(reply)) putBooking(queryClient, reply.booking)
-    },
-    onError: (error, input) => {
-      const id = idOf(input)
-      if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
-        queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
-      if (!mayHaveHappened(error)) {
-        pressKey.answered()
-        void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
-      }
-      showFailure(error)
-    },
-  })
+  )
 }
 
 /** How long the terms of a cancel may be shown before they are read again: the driver may come nearer, ms. */

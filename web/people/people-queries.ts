@@ -1,10 +1,10 @@
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { usePressKey } from '../platform/api/use-press-key.ts'
+import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { editDelay } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
@@ -73,20 +73,17 @@ export const usePersonChange = <E extends Contract>(
     readonly run?: <T>(send: () => Promise<T>) => Promise<T>
   } = {},
 ) => {
-  const pressKey = usePressKey()
-  return useMutation({
-    mutationFn: async (input: Input<E>): Promise<Reply<E>> => {
-      const key = pressKey.of(input)
+  return useKeyedCall(
+    async (input: Input<E>, press): Promise<Reply<E>> => {
       if (edit) await editDelay()
-      return run(() => call(endpoint, input, { key }))
+      return run(() => call(endpoint, input, press))
     },
-    onSuccess: () => {
-      pressKey.answered()
+    {
+      onError: (error) => {
+        if (!quiet) showError(error)
+      },
+      // Not awaited: an archived person loses the dialog, and with it the callbacks of the press.
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
     },
-    onError: (error) => {
-      if (!quiet) showError(error)
-    },
-    // Not awaited: an archived person loses the dialog, and with it the callbacks of the press.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
-  })
+  )
 }

@@ -1,10 +1,10 @@
 import type { AlertView } from '@remis/domain/safety/safety-api'
 import { safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import type { Contract, Input } from '@remis/domain/kit/endpoint'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
-import { usePressKey } from '../platform/api/use-press-key.ts'
+import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { showFailure } from '../platform/show-message.ts'
 
@@ -44,20 +44,10 @@ refetchAfterReset(alertsKey, urgentKey)
 type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
 
 /** A step of the office. After a network failure the next press repeats the call with its key. */
-export const useAlertStep = <E extends Step & Contract>(endpoint: E) => {
-  const pressKey = usePressKey()
-  return useMutation({
-    mutationFn: async (input: Input<E>) => {
-      return call(endpoint, input, { key: pressKey.of(input) })
-    },
-    onSuccess: () => {
-      pressKey.answered()
-    },
-    onError: (error) => {
-      if (!mayHaveHappened(error)) pressKey.answered()
-      showFailure(error)
-    },
+export const useAlertStep = <E extends Step & Contract>(endpoint: E) =>
+  useKeyedCall((input: Input<E>, press) => call(endpoint, input, press), {
+    isAnswer: (error) => !mayHaveHappened(error),
+    onError: (error) => showFailure(error),
     // another admin may have been faster
     onSettled: refreshAlerts,
   })
-}
