@@ -6,20 +6,17 @@ import { newKey } from '../platform/api/plain-call.ts'
 import { onOnline } from '../platform/live/live.ts'
 import { keptBox } from '../platform/sending/kept-box.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
+import { after, perPerson } from '../platform/sending/sender-of.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { addSent } from './chat-queries.ts'
 import { makeChatSender, type ChatSender, type KeptMessage } from './chat-sender.ts'
 
-let made: { readonly user: string; readonly sender: ChatSender } | undefined
-
 /** The form of ids of the server. */
 const newUuid = (): string => newKey().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 
-/** One sender for each person of this page. */
-const senderOf = (user: string): ChatSender => {
-  if (made?.user === user) return made.sender
-  const sender = makeChatSender(user, {
+const senders = perPerson<ChatSender>((user) =>
+  makeChatSender(user, {
     box: keptBox<KeptMessage>('remis.chat', 'messages', ({ clientId }) => clientId),
     upload: async ({ booking, picture }, onProgress) => {
       requireOwnSession(user)
@@ -36,19 +33,17 @@ const senderOf = (user: string): ChatSender => {
     keyOf,
     newId: newUuid,
     now: () => Date.now(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  made = { user, sender }
-  return sender
-}
+    after,
+  }),
+)
 
 /** Sends what this person wrote on a former page, whatever screen is open. */
-export const resumeChat = (user: string): void => senderOf(user).retryNow()
-onOnline(() => made?.sender.retryNow())
+export const resumeChat = (user: string): void => senders.of(user).retryNow()
+onOnline(() => senders.all().forEach((sender) => sender.retryNow()))
 
 /** The sender, and what it has not sent yet of this chat. */
 export const useChatSender = (user: string, booking: string) => {
-  const sender = senderOf(user)
+  const sender = senders.of(user)
   const unsent = useSenderState(sender)
   return { sender, unsent: unsent.filter((one) => one.booking === booking) }
 }

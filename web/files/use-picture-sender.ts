@@ -2,6 +2,7 @@ import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
 import { useSession } from '../platform/api/session.ts'
 import { showError } from '../platform/show-message.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
+import { after, perPerson } from '../platform/sending/sender-of.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { pictureBox, pictureKey, type PictureUse } from './picture-box.ts'
 import { makePictureSender, type PictureSender, type PictureState } from './picture-sender.ts'
@@ -10,13 +11,8 @@ import { sendPicture } from './upload-picture.ts'
 /** The user id for drivers without a session, before their approval. */
 const noUser = ''
 
-const senders = new Map<string, PictureSender>()
-
-/** One sender for each person of this page. */
-export const pictureSenderOf = (user: string): PictureSender => {
-  const held = senders.get(user)
-  if (held !== undefined) return held
-  const made = makePictureSender(user, {
+const senders = perPerson<PictureSender>((user) =>
+  makePictureSender(user, {
     box: pictureBox(),
     send: async ({ address, picture }, onProgress) => {
       if (user !== noUser) requireOwnSession(user)
@@ -26,11 +22,12 @@ export const pictureSenderOf = (user: string): PictureSender => {
     mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
     refused: showError,
     now: () => Date.now(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  senders.set(user, made)
-  return made
-}
+    after,
+  }),
+)
+
+/** One sender for each person of this page. */
+export const pictureSenderOf = senders.of
 
 export const usePictureSender = (): PictureSender => pictureSenderOf(useSession().user?.id ?? noUser)
 

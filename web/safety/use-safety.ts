@@ -14,6 +14,7 @@ import { onLive, onOnline, readAgain, refetchAfterReset } from '../platform/live
 import { serverNow } from '../platform/api/server-clock.ts'
 import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { keptStore } from '../platform/sending/kept-store.ts'
+import { after, perPerson } from '../platform/sending/sender-of.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { makeAlertSender, type AlertSender } from './alert-sender.ts'
 import { alertName, keepPanic } from './kept-alert.ts'
@@ -59,17 +60,8 @@ export const readSafetyAgain = (id: string): Promise<void> => readAgain(keyOf(id
 /** The answers to alerts of this page, by booking: after the end of a trip the server shows none. */
 const sentAlerts = new Map<string, OwnAlert>()
 
-const senders = new Map<string, AlertSender>()
-onOnline(() => senders.forEach((sender) => sender.retryNow()))
-
-/** Sends an alert that waits since a former page, whatever screen is open. */
-export const resumeAlert = (person: string): void => senderOf(person).retryNow()
-
-/** One sender per person for the lifetime of the page. */
-const senderOf = (person: string): AlertSender => {
-  const held = senders.get(person)
-  if (held !== undefined) return held
-  const made = makeAlertSender(alertName(person), newKey, {
+const senders = perPerson<AlertSender>((person) =>
+  makeAlertSender(alertName(person), newKey, {
     send: async ({ bookingId, key, pressedAt, position, question }) => {
       requireOwnSession(person)
       const params = { id: bookingId }
@@ -85,15 +77,17 @@ const senderOf = (person: string): AlertSender => {
       void readSafetyAgain(bookingId)
     },
     store: keptStore(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  senders.set(person, made)
-  return made
-}
+    after,
+  }),
+)
+onOnline(() => senders.all().forEach((sender) => sender.retryNow()))
+
+/** Sends an alert that waits since a former page, whatever screen is open. */
+export const resumeAlert = (person: string): void => senders.of(person).retryNow()
 
 /** Raises an alert for a trip, with the state of sending it. */
 export const useAlertSender = (person: string, bookingId: string) => {
-  const sender = useMemo(() => senderOf(person), [person])
+  const sender = useMemo(() => senders.of(person), [person])
   const state = useSenderState(sender)
   const ours = state.pending?.bookingId === bookingId
   return {

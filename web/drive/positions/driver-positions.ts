@@ -3,19 +3,16 @@ import { call } from '../../platform/api/call.ts'
 import { liveUser, onOnline, sendFixes } from '../../platform/live/live.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
 import { requireOwnSession } from '../../platform/sending/own-requests.ts'
+import { after, perPerson } from '../../platform/sending/sender-of.ts'
 import type { Reading } from './position-queue.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
-
-const senders = new Map<string, PositionSender>()
 
 /**
  * One sender per driver for the lifetime of the page. Unsent positions stay in storage for the driver's next session,
  * and are there before the live link is.
  */
-const senderOf = (driver: string): PositionSender => {
-  const held = senders.get(driver)
-  if (held !== undefined) return held
-  const made = makePositionSender(`remis.positions.${driver}`, {
+const senders = perPerson<PositionSender>((driver) =>
+  makePositionSender(`remis.positions.${driver}`, {
     bySocket: async (fixes) => {
       requireOwnSession(driver)
       return sendFixes(fixes)
@@ -25,18 +22,16 @@ const senderOf = (driver: string): PositionSender => {
       return call(trackingCalls.send, { body: { fixes } }, { within: 15_000 })
     },
     store: keptStore(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  senders.set(driver, made)
-  return made
-}
+    after,
+  }),
+)
 
-const current = (): PositionSender | undefined => senders.get(liveUser() ?? '')
+const current = (): PositionSender | undefined => senders.held(liveUser() ?? '')
 
 onOnline(() => current()?.retryNow())
 
 /** Starts with what the server has (`lastFixSeq` of the day); readings before that wait. */
-export const beginPositions = (driver: string, lastFixSeq: number): void => senderOf(driver).begin(lastFixSeq)
+export const beginPositions = (driver: string, lastFixSeq: number): void => senders.of(driver).begin(lastFixSeq)
 export const sendPosition = (reading: Reading): void => current()?.add(reading)
-export const unsentPositions = (driver: string) => senderOf(driver).unsent()
-export const arePositionsRefused = (driver: string): boolean => senderOf(driver).refused()
+export const unsentPositions = (driver: string) => senders.of(driver).unsent()
+export const arePositionsRefused = (driver: string): boolean => senders.of(driver).refused()

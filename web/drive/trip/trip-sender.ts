@@ -10,6 +10,7 @@ import { queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
 import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
+import { after, perPerson } from '../../platform/sending/sender-of.ts'
 import { codeFaults } from './code-fault.ts'
 import { mustWait } from './action-positions.ts'
 import { actionName, makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'
@@ -45,13 +46,8 @@ export const readTripsAgain = () => {
   void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
 }
 
-const senders = new Map<string, ActionSender>()
-
-/** One sender per driver for the lifetime of the page. */
-export const tripSenderOf = (driver: string): ActionSender => {
-  const held = senders.get(driver)
-  if (held !== undefined) return held
-  const made = makeActionSender<BookingView>(actionName(driver), {
+const senders = perPerson<ActionSender>((driver) =>
+  makeActionSender<BookingView>(actionName(driver), {
     send: (pending) => send(driver, pending),
     mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
     done: ({ photos }, booking) => {
@@ -68,8 +64,9 @@ export const tripSenderOf = (driver: string): ActionSender => {
       void queryClient.invalidateQueries({ queryKey: settingsQuery.queryKey })
     },
     store: keptStore(),
-    after: (ms, run) => setTimeout(run, ms),
-  })
-  senders.set(driver, made)
-  return made
-}
+    after,
+  }),
+)
+
+/** One sender per driver for the lifetime of the page. */
+export const tripSenderOf = senders.of
