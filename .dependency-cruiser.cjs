@@ -76,7 +76,7 @@ module.exports = {
         pathNot: [
           '^web/$1/',
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
-          '^web/accounts/(countries|passkey-browser|use-confirmed)\\.ts$',
+          '^web/accounts/(countries|passkey-browser|use-confirmed)\\.tsx?$',
           '^web/audit/(audit-texts|entry-changes|use-entry-words)\\.ts$',
           '^web/people/people-queries\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',

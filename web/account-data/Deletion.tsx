@@ -14,7 +14,7 @@ import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showError, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { accountDataQuery } from './account-data-query.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './account-data.module.css'
@@ -40,9 +40,10 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const navigate = useNavigate()
-  const [step, setStep] = useState<'ask' | 'password' | null>(null)
+  const [open, setOpen] = useState(false)
+  const { run, dialog } = useConfirmed(t('confirm_password_account'))
   const remove = useMutation({
-    mutationFn: () => call(accountDataCalls.requestDeletion, { body: {} }),
+    mutationFn: () => run(() => call(accountDataCalls.requestDeletion, { body: {} })),
     onSuccess: async ({ dueAt }) => {
       const text = t('deletion_done', { time: format.date(dueAt, 'date-time') })
       // before the session ends here: this page would send the reader to the sign-in
@@ -51,8 +52,8 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
       showText('account-deletion', text)
     },
     onError: (error) => {
-      if (keyOf(error) === 'confirm_password') return setStep('password')
-      setStep(null)
+      setOpen(false)
+      if (keyOf(error) === 'confirm_password') return
       showError(error)
       void queryClient.invalidateQueries({ queryKey: accountDataQuery.queryKey })
     },
@@ -87,11 +88,12 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
         color="red"
         variant="light"
         disabled={blockers.length > 0}
-        onClick={() => setStep('ask')}
+        onClick={() => setOpen(true)}
       >
         {t('deletion_request')}
       </EditButton>
-      {step === 'ask' && (
+      {dialog}
+      {open && dialog === null && (
         <ConfirmDialog
           title={t('deletion_confirm_title')}
           lead={t('deletion_confirm', { days: deletionDays })}
@@ -99,17 +101,7 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
           keep={t('deletion_keep')}
           busy={remove.isPending}
           onConfirm={() => remove.mutate()}
-          onClose={() => setStep(null)}
-        />
-      )}
-      {step === 'password' && (
-        <ConfirmPassword
-          lead={t('confirm_password_account')}
-          onConfirmed={() => {
-            setStep('ask')
-            remove.mutate()
-          }}
-          onClose={() => setStep(null)}
+          onClose={() => setOpen(false)}
         />
       )}
     </section>

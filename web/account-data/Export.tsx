@@ -3,7 +3,6 @@ import { Group, Progress, Text } from '@mantine/core'
 import type { DataExport } from '@remis/domain/privacy/account-data-api'
 import { accountDataCalls } from '@remis/domain/privacy/account-data-routes'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -11,7 +10,7 @@ import { EditButton } from '../platform/list/demo.tsx'
 import { download } from '../platform/list/download.ts'
 import { keyOf, showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { accountDataQuery } from './account-data-query.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './account-data.module.css'
@@ -21,10 +20,12 @@ import { sizeIn } from './size-in.ts'
 export const Export = ({ made }: { made: DataExport | null }) => {
   const { t, i18n } = useTranslation()
   const format = useFormat()
-  const [confirming, setConfirming] = useState(false)
+  const { run, dialog } = useConfirmed(t('confirm_password_account'))
   const request = useMutation({
-    mutationFn: () => call(accountDataCalls.requestExport, { body: { language: i18n.language } }),
-    onError: (error) => (keyOf(error) === 'confirm_password' ? setConfirming(true) : showError(error)),
+    mutationFn: () => run(() => call(accountDataCalls.requestExport, { body: { language: i18n.language } })),
+    onError: (error) => {
+      if (keyOf(error) !== 'confirm_password') showError(error)
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountDataQuery.queryKey }),
   })
   const save = useMutation({ mutationFn: () => download(accountDataCalls.download, {}), onError: showError })
@@ -61,23 +62,14 @@ export const Export = ({ made }: { made: DataExport | null }) => {
             own
             size="md"
             variant={made?.state === 'ready' ? 'default' : 'filled'}
-            loading={request.isPending}
+            loading={request.isPending && dialog === null}
             onClick={() => request.mutate()}
           >
             {t(made?.state === 'ready' ? 'export_again' : 'export_request')}
           </EditButton>
         </Group>
       )}
-      {confirming && (
-        <ConfirmPassword
-          lead={t('confirm_password_account')}
-          onConfirmed={() => {
-            setConfirming(false)
-            request.mutate()
-          }}
-          onClose={() => setConfirming(false)}
-        />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -48,13 +48,17 @@ const idOf = (input: unknown): string | undefined =>
  * A mutation that moves a booking. After a network failure the next press repeats the request with the same
  * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown. `seen`: the
  * version that the reader decided on, of the first render; when the booking has moved on, what changed since is shown
- * [design/web-93].
+ * [design/web-93]. `run`: makes the call.
  */
-export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
+export const useMove = <E extends Contract>(
+  endpoint: E,
+  seen?: number,
+  run: <T>(send: () => Promise<T>) => Promise<T> = (send) => send(),
+) => {
   const decidedOn = useRef(seen)
   const isAnswer = (error: Error) => !mayHaveHappened(error)
   return useKeyedCall(
-    (input: Input<E>, { key }): Promise<Reply<E>> => call(endpoint, input, { key, within: pressMs }),
+    (input: Input<E>, { key }): Promise<Reply<E>> => run(() => call(endpoint, input, { key, within: pressMs })),
     {
       isAnswer,
       onSuccess: (reply) => {

@@ -16,8 +16,7 @@ import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
-import { useConfirmed } from '../accounts/use-confirmed.ts'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './mail.module.css'
 import { providerForms, type ProviderKind } from './provider-forms.ts'
@@ -64,7 +63,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
   const [ending, setEnding] = useState(false)
   const [busy, setBusy] = useState(false)
   const [tested, setTested] = useState<{ ok: boolean; to: string; detail: string } | null>(null)
-  const confirmed = useConfirmed()
+  const { run, dialog } = useConfirmed(t('mailer_confirm'))
   const reload = () => queryClient.invalidateQueries({ queryKey: providersQuery.queryKey })
 
   const test = async () => {
@@ -80,9 +79,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
   const turnOff = async () => {
     setBusy(true)
     try {
-      await confirmed.run(() =>
-        call(channel === 'mail' ? mailCalls.changeMail : mailCalls.changeSms, { body: { config: null } }),
-      )
+      await run(() => call(channel === 'mail' ? mailCalls.changeMail : mailCalls.changeSms, { body: { config: null } }))
       setTested(null)
     } catch (error) {
       showError(error)
@@ -167,7 +164,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
           kind={editing}
           title={provider === null ? adding[editing] : t(`mailer_${channel}`)}
           provider={provider}
-          run={confirmed.run}
+          run={run}
           onClose={() => {
             setEditing(null)
             void reload()
@@ -185,9 +182,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
           onClose={() => setEnding(false)}
         />
       )}
-      {confirmed.asking && (
-        <ConfirmPassword lead={t('mailer_confirm')} onConfirmed={confirmed.onConfirmed} onClose={confirmed.onClose} />
-      )}
+      {dialog}
     </section>
   )
 }

@@ -5,8 +5,7 @@ import { checkNewPerson } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
-import { useConfirmed } from '../accounts/use-confirmed.ts'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -40,7 +39,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const { data: fleets = [] } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
   const { data: carTypes = [] } = useCarTypes()
   const pressKey = usePressKey()
-  const confirmed = useConfirmed()
+  const { run, dialog } = useConfirmed(t('person_confirm'))
   const fields = [
     ...nameFields(t),
     ...contactFields(t),
@@ -72,7 +71,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
               const person = { ...form, mobile: await readMobile(form.mobile) }
               const fault = checkNewPerson(person)
               if (fault !== null) throw faultError(fault)
-              return confirmed.run(() => send(person))
+              return run(() => send(person))
             },
             fields.map(({ name }) => name),
           )
@@ -81,9 +80,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
         }}
         onClose={onClose}
       />
-      {confirmed.asking && (
-        <ConfirmPassword lead={t('person_confirm')} onConfirmed={confirmed.onConfirmed} onClose={confirmed.onClose} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
-import { useConfirmed } from '../accounts/use-confirmed.ts'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { usePersonChange } from './people-queries.ts'
 
 /**
@@ -9,8 +8,6 @@ import { usePersonChange } from './people-queries.ts'
  */
 export const useConfirmedChange = <E extends Parameters<typeof usePersonChange>[0]>(endpoint: E) => {
   const { t } = useTranslation()
-  const { run, asking, onConfirmed, onClose } = useConfirmed()
-  const change = usePersonChange<E>(endpoint, { run })
-  const dialog = asking && <ConfirmPassword lead={t('person_confirm')} onConfirmed={onConfirmed} onClose={onClose} />
-  return { change, dialog }
+  const { run, dialog } = useConfirmed(t('person_confirm'))
+  return { change: usePersonChange<E>(endpoint, { run }), dialog }
 }

@@ -10,12 +10,12 @@ import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { keyOf, showMessage } from '../platform/show-message.ts'
+import { showMessage } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 
 interface Props {
   readonly wallet: WalletView
@@ -43,8 +43,8 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
     bankAccount: wallet.bank?.bankAccount ?? '',
   })
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
-  const request = useMove(withdrawalsCalls.request)
-  const [confirming, setConfirming] = useState(false)
+  const { run, dialog } = useConfirmed()
+  const request = useMove(withdrawalsCalls.request, undefined, run)
   const withBank = wallet.bank !== null
   const wrong = (on: 'amount' | 'bank', key: MessageKey | 'wallet_withdraw_too_much' | 'form_thousands') =>
     setFault({ on, text: t(key) })
@@ -68,20 +68,10 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
           showMessage('updated', 'success')
           onClose()
         },
-        onError: (error) => setConfirming(keyOf(error) === 'confirm_password'),
       },
     )
   }
-  if (confirming)
-    return (
-      <ConfirmPassword
-        onConfirmed={() => {
-          setConfirming(false)
-          send()
-        }}
-        onClose={() => setConfirming(false)}
-      />
-    )
+  if (dialog !== null) return dialog
   return (
     <Dialog title={t('wallet_withdraw_title')} closeLabel={t('close')} busy={request.isPending} onClose={onClose}>
       <form

@@ -10,7 +10,7 @@ import { keyOf } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { QrCode } from '../../ui/parts/QrCode.tsx'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 export type Offer = Reply<typeof securityCalls.beginAuthenticator>
 
@@ -24,7 +24,7 @@ export const AuthenticatorDialog = ({ offer, onAdded, onClose }: Props) => {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<MessageKey | null>(null)
-  const { run, busy, asking } = useChange((error) => {
+  const { run, busy, dialog } = useSecurityChange((error) => {
     setFault(keyOf(error))
     setCode('')
   })
@@ -67,7 +67,7 @@ export const AuthenticatorDialog = ({ offer, onAdded, onClose }: Props) => {
           </Button>
         </Stack>
       </form>
-      {asking}
+      {dialog}
     </Dialog>
   )
 }

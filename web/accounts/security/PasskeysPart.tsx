@@ -15,7 +15,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { canUsePasskeys, makePasskey } from '../passkey-browser.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 interface Props {
   readonly passkeys: readonly Passkey[]
@@ -29,7 +29,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
   const format = useFormat()
   const [now] = useState(Date.now)
   const [open, setOpen] = useState<Open>(null)
-  const { run, busy, asking } = useChange((error) => {
+  const { run, busy, dialog } = useSecurityChange((error) => {
     // Other errors are the browser's: the person closed its dialog.
     if (error instanceof AppError) showError(error)
     else showText('passkey', t('passkey_cancelled'))
@@ -101,7 +101,7 @@ export const PasskeysPart = ({ passkeys, onCodes }: Props) => {
       >
         {t('security_passkey_add')}
       </EditButton>
-      {asking}
+      {dialog}
       {open?.what === 'remove' && (
         <ConfirmDialog
           title={t('security_passkey_remove_named', { name: open.passkey.name })}

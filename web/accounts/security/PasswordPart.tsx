@@ -11,7 +11,7 @@ import { passwordRules } from '../../platform/password-rules.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
   const { t } = useTranslation()
@@ -20,7 +20,7 @@ export const PasswordPart = ({ hasPassword }: { hasPassword: boolean }) => {
     initialValues: { current: '', password: '' },
     validate: { password: (password) => (isPassword(password, policy) ? null : t('password_alphaNumeric_check')) },
   })
-  const { run, busy } = useChange((error) => {
+  const { run, busy } = useSecurityChange((error) => {
     const key = keyOf(error)
     form.setFieldError(key === 'password_wrong' ? 'current' : 'password', t(key))
   })

@@ -13,14 +13,14 @@ import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { sessionsQuery } from './security-query.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 export const SessionsPart = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const [now] = useState(Date.now)
   const { data: sessions, isError, refetch } = useQuery(sessionsQuery)
-  const { run, busy } = useChange()
+  const { run, busy } = useSecurityChange()
   const [sure, setSure] = useState(false)
   const endAll = () =>
     run(async () => {

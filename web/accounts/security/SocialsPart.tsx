@@ -11,7 +11,7 @@ import cards from '../../ui/parts/CardPage.module.css'
 import { socialIcons } from '../social/social-names.ts'
 import social from '../social/social.module.css'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 type Security = Reply<typeof securityCalls.security>
 
@@ -23,7 +23,7 @@ interface Props {
 export const SocialsPart = ({ socials }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { run, busy, asking } = useChange()
+  const { run, busy, dialog } = useSecurityChange()
   const [removing, setRemoving] = useState<SocialName | null>(null)
   const add = (provider: SocialName) =>
     run(async () => window.location.assign((await call(socialCalls.beginLink, { body: { provider } })).url))
@@ -64,7 +64,7 @@ export const SocialsPart = ({ socials }: Props) => {
           )
         })}
       </ul>
-      {asking}
+      {dialog}
       {removing !== null && (
         <ConfirmDialog
           title={t('security_passkey_remove_named', { name: socialTitles[removing] })}

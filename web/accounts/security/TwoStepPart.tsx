@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { AuthenticatorDialog, type Offer } from './AuthenticatorDialog.tsx'
 import cards from '../../ui/parts/CardPage.module.css'
 import classes from './security.module.css'
-import { useChange } from './use-change.tsx'
+import { useSecurityChange } from './use-security-change.ts'
 
 interface Props {
   readonly security: Reply<typeof securityCalls.security>
@@ -21,7 +21,7 @@ interface Props {
 export const TwoStepPart = ({ security, onCodes }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { run, busy, asking } = useChange()
+  const { run, busy, dialog } = useSecurityChange()
   const [offer, setOffer] = useState<Offer | null>(null)
   const [sure, setSure] = useState<'remove' | 'codes' | null>(null)
   const { authenticator, recoveryCodes, passkeys } = security
@@ -63,7 +63,7 @@ export const TwoStepPart = ({ security, onCodes }: Props) => {
           </EditButton>
         </div>
       )}
-      {asking}
+      {dialog}
       {offer !== null && (
         <AuthenticatorDialog
           offer={offer}

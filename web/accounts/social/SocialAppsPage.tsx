@@ -6,7 +6,7 @@ import { IconCheck, IconClock } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useConfirmed } from '../use-confirmed.ts'
+import { useConfirmed } from '../use-confirmed.tsx'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
@@ -14,7 +14,6 @@ import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../../ui/parts/StateChip.tsx'
-import { ConfirmPassword } from '../ConfirmPassword.tsx'
 import { socialForms } from './social-forms.ts'
 import cards from '../../ui/parts/CardPage.module.css'
 import { SocialAppSheet } from './SocialAppSheet.tsx'
@@ -59,7 +58,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
   const [editing, setEditing] = useState(false)
   const [ending, setEnding] = useState(false)
   const [busy, setBusy] = useState(false)
-  const confirmed = useConfirmed()
+  const { run, dialog } = useConfirmed(t('social_confirm'))
   const title = socialTitles[provider]
   const reload = () => queryClient.invalidateQueries({ queryKey: appsQuery.queryKey })
 
@@ -67,7 +66,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
     setBusy(true)
     try {
       const route = provider === 'facebook' ? socialCalls.changeFacebook : socialCalls.changeApple
-      await confirmed.run(() => call(route, { body: { config: null } }))
+      await run(() => call(route, { body: { config: null } }))
     } catch (error) {
       showError(error)
     }
@@ -127,7 +126,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
           provider={provider}
           title={title}
           app={app}
-          run={confirmed.run}
+          run={run}
           onClose={() => {
             setEditing(false)
             void reload()
@@ -145,9 +144,7 @@ const Part = ({ provider, app, returnUrl }: PartProps) => {
           onClose={() => setEnding(false)}
         />
       )}
-      {confirmed.asking && (
-        <ConfirmPassword lead={t('social_confirm')} onConfirmed={confirmed.onConfirmed} onClose={confirmed.onClose} />
-      )}
+      {dialog}
     </section>
   )
 }

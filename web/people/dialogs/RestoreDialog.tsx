@@ -14,7 +14,7 @@ interface Props {
 export const RestoreDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
   const { change: restore, dialog } = useConfirmedChange(peopleCalls.restore)
-  if (dialog) return dialog
+  if (dialog !== null) return dialog
   return (
     <ConfirmDialog
       title={t('table_restore_title', { name: fullName(person) })}

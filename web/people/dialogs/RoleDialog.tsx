@@ -3,9 +3,10 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { fullName } from '@remis/domain/people/first-name'
+import type { MessageKey } from '@remis/domain/messages/english'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmPassword } from '../../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../../accounts/use-confirmed.tsx'
 import { keyOf, showError } from '../../platform/show-message.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { usePersonChange } from '../people-queries.ts'
@@ -17,14 +18,16 @@ interface Props {
 
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const open = ['trip', 'bookings', 'unpaid', 'drivers', 'withdrawals', 'wallet', 'withheld'] as const
+/** Refusals without a popup: the person closed the password dialog, or the field says what is open. */
+const shownHere: readonly MessageKey[] = ['confirm_password', 'person_has_open_business']
 
 /** Another role, once nothing of the old one is open [design/people-8]. */
 export const RoleDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
   const others = roles.filter((role) => role !== person.usertype)
   const [usertype, setUsertype] = useState<(typeof roles)[number]>(others[0] ?? 'rider')
-  const [confirming, setConfirming] = useState(false)
-  const change = usePersonChange(peopleCalls.changeRole, { quiet: true })
+  const { run, dialog } = useConfirmed(t('person_confirm'))
+  const change = usePersonChange(peopleCalls.changeRole, { quiet: true, run })
   const field = change.error instanceof AppError ? change.error.fields?.['usertype'] : undefined
   const refusal = open.find((one) => one === field)
   const send = () =>
@@ -33,22 +36,11 @@ export const RoleDialog = ({ person, onClose }: Props) => {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (keyOf(error) === 'confirm_password') setConfirming(true)
-          else if (keyOf(error) !== 'person_has_open_business') showError(error)
+          if (!shownHere.includes(keyOf(error))) showError(error)
         },
       },
     )
-  if (confirming)
-    return (
-      <ConfirmPassword
-        lead={t('person_confirm')}
-        onConfirmed={() => {
-          setConfirming(false)
-          send()
-        }}
-        onClose={() => setConfirming(false)}
-      />
-    )
+  if (dialog !== null) return dialog
   return (
     <Dialog
       title={t('person_role_title', { name: fullName(person) })}

@@ -1,0 +1,45 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { keyOf } from '../platform/show-message.ts'
+import { ConfirmPassword } from './ConfirmPassword.tsx'
+
+interface Confirmed {
+  /** rejects with `confirm_password` when the person closes the dialog */
+  readonly run: <T>(send: () => Promise<T>) => Promise<T>
+  /** the dialog to render while the password is asked for, else null; `run` waits for it */
+  readonly dialog: ReactNode
+}
+
+/**
+ * Runs a call that may need the password of the last minutes: when it is refused with `confirm_password`, a dialog asks
+ * for it, then the call is made again. `lead`: why it is asked for; without it: money leaves the wallet.
+ */
+export const useConfirmed = (lead?: string): Confirmed => {
+  const [asking, setAsking] = useState(false)
+  const answer = useRef<(confirmed: boolean) => void>(() => undefined)
+  const ask = () =>
+    new Promise<boolean>((done) => {
+      answer.current = done
+      setAsking(true)
+    })
+  const end = (confirmed: boolean) => {
+    setAsking(false)
+    answer.current(confirmed)
+  }
+  return {
+    run: async <T,>(send: () => Promise<T>): Promise<T> => {
+      for (;;)
+        try {
+          return await send()
+        } catch (error) {
+          if (keyOf(error) !== 'confirm_password' || !(await ask())) throw error
+        }
+    },
+    dialog: asking ? (
+      <ConfirmPassword
+        {...(lead === undefined ? {} : { lead })}
+        onConfirmed={() => end(true)}
+        onClose={() => end(false)}
+      />
+    ) : null,
+  }
+}
