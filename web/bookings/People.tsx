@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.ts'
 import { useSession } from '../platform/api/session.ts'
-import { PhoneNumber } from '../ui/parts/PhoneNumber.tsx'
+import { PhoneNumber } from '../ui/parts/phone/PhoneNumber.tsx'
 import classes from './bookings.module.css'
 import { PartTitle } from './PartTitle.tsx'
 

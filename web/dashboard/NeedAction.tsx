@@ -11,7 +11,7 @@ import { CashDialog } from '../bookings/actions/CashDialog.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { phoneLink } from '../ui/parts/phone-link.ts'
+import { CallButton } from '../ui/parts/phone/CallButton.tsx'
 import { showError, showMessage } from '../platform/show-message.ts'
 import classes from './dashboard.module.css'
 
@@ -38,22 +38,8 @@ export const NeedAction = ({ attention }: { attention: Attention }) => {
   const { kind, bookingId, driver, driverContact } = attention
   const action = actionOf[kind]
   if (user?.usertype !== 'admin' || settings === undefined || action === undefined) return null
-  if (action === 'call') {
-    const link = phoneLink(driverContact)
-    return link === null ? null : (
-      <Button
-        size="sm"
-        variant="default"
-        className={classes.act ?? ''}
-        component="a"
-        href={link}
-        aria-label={t('trip_call_person', { name: driver ?? '' })}
-        title={driverContact ?? ''}
-      >
-        {t('trip_call')}
-      </Button>
-    )
-  }
+  if (action === 'call')
+    return <CallButton size="sm" className={classes.act} name={driver ?? ''} number={driverContact} />
   /** The line may be some seconds old: the booking of this moment decides. */
   const open = async () => {
     setBusy(true)

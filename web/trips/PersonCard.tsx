@@ -1,9 +1,10 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { IconPhone, IconStarFilled } from '@tabler/icons-react'
+import type { Role } from '@remis/domain/kit/endpoint'
+import { IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { ChatButton } from '../chat/ChatButton.tsx'
-import { phoneLink } from '../ui/parts/phone-link.ts'
+import { CallButton } from '../ui/parts/phone/CallButton.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Face, Plate } from '../ui/parts/Person.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -11,7 +12,7 @@ import classes from './trip.module.css'
 
 interface Props {
   readonly trip: BookingView
-  readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
+  readonly role: Role
 }
 
 /** For riders the driver and the car, for drivers the rider, for the office both. */
@@ -58,7 +59,7 @@ const Driver = ({ trip, role }: Props) => {
           <Plate number={trip.vehicle_number} label={t('trip_plate', { plate: trip.vehicle_number })} />
         )}
         {role === 'rider' && <ChatButton trip={trip} side="rider" />}
-        <Call name={trip.driver_name ?? ''} number={trip.driver_contact} />
+        <CallButton size="md" name={trip.driver_name ?? ''} number={trip.driver_contact} />
       </div>
     </section>
   )
@@ -77,26 +78,8 @@ const Rider = ({ trip, role }: Props) => {
       </div>
       <div className={classes.contact}>
         {role === 'driver' && <ChatButton trip={trip} side="driver" />}
-        <Call name={trip.customer_name} number={trip.customer_contact} />
+        <CallButton size="md" name={trip.customer_name} number={trip.customer_contact} />
       </div>
     </section>
-  )
-}
-
-const Call = ({ name, number }: { name: string; number: string | null | undefined }) => {
-  const { t } = useTranslation()
-  const link = phoneLink(number)
-  if (link === null) return null
-  return (
-    <Button
-      component="a"
-      href={link}
-      variant="light"
-      size="md"
-      leftSection={<IconPhone size={18} stroke={1.75} aria-hidden />}
-      aria-label={t('trip_call_person', { name })}
-    >
-      {t('trip_call')}
-    </Button>
   )
 }

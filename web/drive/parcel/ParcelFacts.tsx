@@ -1,8 +1,8 @@
-import { Button, Text, VisuallyHidden } from '@mantine/core'
+import { Text, VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { IconMessage, IconPhone } from '@tabler/icons-react'
+import { IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { phoneLink } from '../../ui/parts/phone-link.ts'
+import { CallButton } from '../../ui/parts/phone/CallButton.tsx'
 import drive from '../drive.module.css'
 import classes from './parcel.module.css'
 
@@ -37,7 +37,6 @@ export const ParcelChoice = ({ parcelType, option }: Choice) => {
 export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const { parcelTypeSelected: parcel, optionSelected: option, deliveryPerson, deliveryPersonPhone: phone } = trip
-  const callLink = phoneLink(phone)
   const atDoor = trip.status === 'STARTED' && trip.undelivered === null
   return (
     <div className={classes.parcel}>
@@ -50,18 +49,7 @@ export const ParcelFacts = ({ trip }: { trip: BookingView }) => {
               <bdi>{deliveryPerson ?? phone}</bdi>
             </b>
           </span>
-          {callLink !== null && (
-            <Button
-              component="a"
-              href={callLink}
-              variant="light"
-              size="lg"
-              leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
-              aria-label={t('trip_call_person', { name: deliveryPerson ?? t('recipient') })}
-            >
-              {t('trip_call')}
-            </Button>
-          )}
+          <CallButton size="lg" name={deliveryPerson ?? t('recipient')} number={phone} />
         </div>
       )}
       {atDoor && phone === null && (

@@ -8,12 +8,12 @@ import { endedStatuses, paidStatuses, pickupStatuses, type Status } from '@remis
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { firstName } from '@remis/domain/people/first-name'
-import { IconMessage, IconNavigation, IconPhone } from '@tabler/icons-react'
+import { IconMessage, IconNavigation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { nextPoint, type RouteAhead } from '../../booking-parts/use-route-ahead.ts'
 import { ChatButton } from '../../chat/ChatButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
-import { phoneLink } from '../../ui/parts/phone-link.ts'
+import { CallButton } from '../../ui/parts/phone/CallButton.tsx'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import { ParcelFacts } from '../parcel/ParcelFacts.tsx'
@@ -69,7 +69,6 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
   const { t } = useTranslation()
   const format = useFormat()
   const name = firstName(trip.customer_name)
-  const callLink = phoneLink(trip.customer_contact)
   const goal = nextPoint(trip)
   const debt = openDebtOf(trip)
   const charged = feeOf(trip)
@@ -165,18 +164,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
             {onTheWay && debtPart}
           </span>
           <ChatButton trip={trip} side="driver" size="lg" />
-          {callLink !== null && (
-            <Button
-              component="a"
-              href={callLink}
-              variant="light"
-              size="lg"
-              leftSection={<IconPhone size={20} stroke={1.75} aria-hidden />}
-              aria-label={t('trip_call_person', { name })}
-            >
-              {t('trip_call')}
-            </Button>
-          )}
+          <CallButton size="lg" name={name} number={trip.customer_contact} />
         </div>
       )}
     </div>
