@@ -1,4 +1,3 @@
-import { variants } from '@remis/domain/booking/variant'
 import { checkBookLater, checkBookNow, type BookingScreen } from '@remis/domain/booking/booking-checks'
 import type { KnownPlace, RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +8,7 @@ import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { serverClock } from '../platform/api/server-clock.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings, useSettingsFailed } from '../platform/api/settings.ts'
+import { useVariant } from '../platform/api/use-variant.ts'
 import { forgetAnswer, prepareMessages, showMessage } from '../platform/show-message.ts'
 import { fullDraft } from './booking-request.ts'
 import { chosenPlace, cleared, forgetDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
@@ -51,7 +51,7 @@ export const BookingForm = ({ office }: Props) => {
   const screen: BookingScreen = forRider ? 'admin' : 'landing'
   const rider = office?.rider ?? null
   const [places, setPlaces] = useState<readonly KnownPlace[]>()
-  const variant = variants[settings?.appcat ?? 'taxi']
+  const variant = useVariant()
   const form = useRef<HTMLFormElement>(null)
   const riderField = useRef<HTMLInputElement>(null)
   const pickupField = useRef<HTMLInputElement>(null)

@@ -1,10 +1,9 @@
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
-import { variants } from '@remis/domain/booking/variant'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { BookingDraft } from '../booking-parts/booking-draft.ts'
 import { paths } from '../paths.ts'
-import { useSettings } from '../platform/api/settings.ts'
+import { useVariant } from '../platform/api/use-variant.ts'
 import { lazyPart } from '../platform/page/lazy-part.tsx'
 import { fullDraft } from './booking-request.ts'
 import { asksForParcel, instructionOf, parcelFor, type EnteredParcel, type ParcelChoice } from './parcel/instruction.ts'
@@ -37,7 +36,7 @@ interface Props {
 export const BookingSteps = ({ booking, draft, car, rider, parcelOf, office, note, ...on }: Props) => {
   const { flow, choose, enterPromo, confirm, close } = booking
   const navigate = useNavigate()
-  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const variant = useVariant()
   const [entered, setEntered] = useState<EnteredParcel | null>(null)
   const parcel = parcelFor(parcelOf, entered)
   const { details, choice } = parcel

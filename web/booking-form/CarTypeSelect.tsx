@@ -1,4 +1,3 @@
-import { variants } from '@remis/domain/booking/variant'
 import type { CarTypeView } from '@remis/domain/fare/car-types-api'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, type Ref } from 'react'
@@ -6,7 +5,7 @@ import { useFirstTexts } from '../i18n/use-first-texts.ts'
 import { useListbox } from '../ui/use-listbox.ts'
 import classes from './CarTypeSelect.module.css'
 import type { Price } from '../booking-parts/use-prices.ts'
-import { useSettings } from '../platform/api/settings.ts'
+import { useVariant } from '../platform/api/use-variant.ts'
 import { useFormat } from '../platform/use-format.ts'
 import listbox from '../ui/listbox.module.css'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
@@ -129,7 +128,7 @@ const Car = ({ car, price, pricing, later }: CarProps) => {
   const { t } = useFirstTexts()
   const format = useFormat()
   // a parcel needs no seat
-  const seats = !variants[useSettings()?.appcat ?? 'taxi'].showsParcel
+  const seats = !useVariant().showsParcel
   return (
     <span className={classes.car}>
       <VehiclePicture image={car.image} width={56} />

@@ -1,7 +1,7 @@
 import '../ui/mantine-parts.ts'
 import { Button, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { variants } from '@remis/domain/booking/variant'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -14,6 +14,7 @@ import { statusLook } from '../booking-parts/StatusChip.tsx'
 import { useLiveLink } from '../platform/live/live.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { useVariant } from '../platform/api/use-variant.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useList } from '../platform/list/use-list.ts'
 import { useExportRule } from '../platform/list/demo.tsx'
@@ -46,10 +47,10 @@ export const BookingsPage = () => {
   const navigate = useNavigate()
   const { user } = useSession()
   const settings = useSettings()
-  const variant = variants[settings?.appcat ?? 'taxi']
+  const variant = useVariant()
   useLiveLink()
   const role = user?.usertype ?? 'rider'
-  const office = role === 'admin' || role === 'fleetadmin'
+  const office = isOffice(role)
   const whole = useList(office ? officeBookingList : bookingList)
   const { id: openId, filters, q } = whole.address
   const list = useExportRule({
@@ -150,7 +151,7 @@ export const BookingsPage = () => {
 const actionText = { cancel: 'cancel_ride', pay: 'pay_now', assign: 'assign', again: 'trip_book_again' } as const
 
 /** The message of an empty list [booking-40], and what to do next. */
-const Nothing = ({ role, later }: { role: 'rider' | 'driver' | 'fleetadmin' | 'admin'; later: number }) => {
+const Nothing = ({ role, later }: { role: Role; later: number }) => {
   const { t } = useTranslation()
   const none = <Text fw={600}>{t('no_bookings')}</Text>
   if (role === 'rider')

@@ -1,8 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { variants } from '@remis/domain/booking/variant'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../platform/api/settings.ts'
+import { useVariant } from '../platform/api/use-variant.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 
@@ -10,7 +9,7 @@ import classes from './trip.module.css'
 export const Price = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { recomputesFare } = variants[useSettings()?.appcat ?? 'taxi']
+  const { recomputesFare } = useVariant()
   const amount = trip.customer_paid ?? trip.trip_cost ?? trip.estimate
   return (
     <dl className={classes.price}>

@@ -2,7 +2,6 @@ import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
 import { Alert, Button, Modal } from '@mantine/core'
 import { checkDelivery } from '@remis/domain/booking/booking-checks'
-import { variants } from '@remis/domain/booking/variant'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
 import { withoutExtras } from '@remis/domain/fare/shown-lines'
 import type { Fault } from '@remis/domain/kit/check'
@@ -11,7 +10,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
-import { useSettings } from '../../platform/api/settings.ts'
+import { useVariant } from '../../platform/api/use-variant.ts'
 import { forgetAnswer, showMessage } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { VehiclePicture } from '../../ui/vehicles/VehiclePicture.tsx'
@@ -64,7 +63,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const [chosen, setChosen] = useState<PaymentMode>(chosenBefore ?? 'cash')
   /** what the rider chose to pay to the driver in cash, for the next tries too */
   const [debt, setDebt] = useState<number>()
-  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const variant = useVariant()
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })

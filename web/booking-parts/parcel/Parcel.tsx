@@ -1,7 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { variants } from '@remis/domain/booking/variant'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../platform/api/settings.ts'
+import { useVariant } from '../../platform/api/use-variant.ts'
 import { Lines } from './Lines.tsx'
 import classes from './Parcel.module.css'
 import { useParcelLines } from './use-parcel-lines.ts'
@@ -9,7 +8,7 @@ import { useParcelLines } from './use-parcel-lines.ts'
 /** The parcel, its receiver and the instructions, for its sender and the office [delivery-5]. */
 export const Parcel = ({ trip }: { trip: BookingView }) => {
   const { t } = useTranslation()
-  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const variant = useVariant()
   const lines = useParcelLines(trip)
   if (!variant.showsParcel) return null
   return (

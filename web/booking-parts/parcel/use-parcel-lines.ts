@@ -1,13 +1,12 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { variants } from '@remis/domain/booking/variant'
 import { useTranslation } from 'react-i18next'
-import { useSettings } from '../../platform/api/settings.ts'
+import { useVariant } from '../../platform/api/use-variant.ts'
 import type { Line } from './Lines.tsx'
 
 /** Receiver, parcel and instructions of a delivery [delivery-5]; of a ride the note to the driver [booking-71]. */
 export const useParcelLines = (booking: BookingView): readonly Line[] => {
   const { t } = useTranslation()
-  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const variant = useVariant()
   return [
     { title: t('recipient'), text: booking.deliveryPerson },
     { title: t('recipient_phone'), text: booking.deliveryPersonPhone, number: true },

@@ -2,7 +2,6 @@ import '../../ui/mantine-parts.ts'
 import { Skeleton, Stack } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { feeOf } from '@remis/domain/booking/payment-packet'
-import { variants } from '@remis/domain/booking/variant'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +12,7 @@ import { feeText } from '../../booking-parts/cancel/fee-text.ts'
 import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
-import { useSettings } from '../../platform/api/settings.ts'
+import { useVariant } from '../../platform/api/use-variant.ts'
 import { useLiveLink } from '../../platform/live/live.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
@@ -82,7 +81,7 @@ const Whole = ({ booking, admin }: { booking: BookingView; admin: boolean }) => 
   const [dialog, setDialog] = useState<RowAction | null>(null)
   const close = () => setDialog(null)
   const { id } = booking
-  const variant = variants[useSettings()?.appcat ?? 'taxi']
+  const variant = useVariant()
   const charged = feeOf(booking)
   const amount =
     booking.status === 'CANCELLED'

@@ -2,7 +2,6 @@ import '../../ui/mantine-parts.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { busyStatuses } from '@remis/domain/booking/statuses'
-import { variants } from '@remis/domain/booking/variant'
 import type { LinkView, ListedLink } from '@remis/domain/guest-links/guest-links-api'
 import { guestLinksCalls } from '@remis/domain/guest-links/guest-links-routes'
 import { IconShare } from '@tabler/icons-react'
@@ -11,7 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
-import { useSettings } from '../../platform/api/settings.ts'
+import { useVariant } from '../../platform/api/use-variant.ts'
 import { useNow } from '../../platform/api/server-clock.ts'
 import { showFailure } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -97,7 +96,7 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
       await navigator.share({ text: t(words.text), url: addressOf(link.token) }).catch(() => undefined)
   }
   const rows = data?.rows ?? []
-  const { needsRecipient } = variants[useSettings()?.appcat ?? 'taxi']
+  const { needsRecipient } = useVariant()
   const parcel = needsRecipient && side === 'rider'
   return (
     <Dialog title={t(words.title)} closeLabel={t('close')} onClose={onClose}>
