@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { cardAmount } from '@remis/domain/booking/list/card-amount'
-import type { Role } from '@remis/domain/kit/endpoint'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
@@ -26,7 +26,7 @@ export const BookingCard = ({ booking, role, onOpen, action }: Props) => {
   const amount = cardAmount(booking, role)
   // The other side: a driver knows their own name.
   const person = role === 'driver' ? booking.customer_name : (booking.driver_name ?? askedText(booking, t))
-  const office = role === 'admin' || role === 'fleetadmin'
+  const office = isOffice(role)
   return (
     <article className={classes.card}>
       <header>

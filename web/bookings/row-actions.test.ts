@@ -1,5 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { statuses, type Status } from '@remis/domain/booking/statuses'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { expect, test } from 'vitest'
 import { rowActions } from './row-actions.ts'
 
@@ -14,7 +15,7 @@ const booking = (status: Status, state: 'searching' | 'no-driver' = 'searching')
     rating: null,
     paidAt: null,
   }) as BookingView
-const offered = (role: 'rider' | 'driver' | 'admin' | 'fleetadmin', autoDispatch: boolean) =>
+const offered = (role: Role, autoDispatch: boolean) =>
   Object.fromEntries(
     statuses.flatMap((status) => {
       const actions = rowActions(booking(status), { id: role[0]!, role }, { autoDispatch })

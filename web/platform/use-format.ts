@@ -1,4 +1,5 @@
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { numberFormat } from '@remis/domain/kit/kept-formats'
 import type { TimeRange } from '@remis/domain/traffic/expected-time'
@@ -98,5 +99,5 @@ export const useFormat = (): Format => {
   const { locale, dir } = useLanguage()
   const settings = useSettings()
   const usertype = useSession().user?.usertype
-  return formatFor({ locale, dir, settings, inOffice: usertype === 'admin' || usertype === 'fleetadmin' })
+  return formatFor({ locale, dir, settings, inOffice: usertype !== undefined && isOffice(usertype) })
 }

@@ -3,6 +3,7 @@ import { Text, Title } from '@mantine/core'
 import { noShowReason } from '@remis/domain/booking/system-reason'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { isAborted } from '@remis/domain/booking/booking-status'
+import type { Role } from '@remis/domain/kit/endpoint'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import type { TripPosition } from '@remis/domain/tracking/tracking-api'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +20,7 @@ import classes from './trip.module.css'
 
 interface Props {
   readonly trip: BookingView
-  readonly role: 'rider' | 'driver' | 'fleetadmin' | 'admin'
+  readonly role: Role
   readonly position: TripPosition | null
   readonly eta: Eta | null
   readonly lost: boolean

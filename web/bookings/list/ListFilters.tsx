@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { paymentModes, paymentStates, periods } from '@remis/domain/booking/list/list-filters'
-import type { Role } from '@remis/domain/kit/endpoint'
+import { isOffice, type Role } from '@remis/domain/kit/endpoint'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateInput } from '../../ui/form/DateInput.tsx'
@@ -20,7 +20,7 @@ export const ListFilters = ({ list, role }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { filters } = list.address
-  const office = role === 'admin' || role === 'fleetadmin'
+  const office = isOffice(role)
   const names = {
     driver: usePersonName(office ? filters['driver'] : undefined),
     rider: usePersonName(role === 'admin' ? filters['rider'] : undefined),

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { mostWaiting } from '@remis/domain/dashboard/dashboard-routes'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -41,7 +42,7 @@ interface AppLink {
 
 const useLinks = (usertype: Me['usertype']): readonly AppLink[] => {
   const { t } = useTranslation()
-  const inOffice = usertype === 'admin' || usertype === 'fleetadmin'
+  const inOffice = isOffice(usertype)
   const counts = useOfficeCounts(inOffice)
   const waiting: Readonly<Record<string, { readonly count: number | undefined; readonly counted: string }>> = {
     [paths.dashboard()]: { count: counts?.alerts, counted: t('alerts_waiting') },

@@ -3,6 +3,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2, IconSearch } from '@tabler/icons-react'
 import type { Me } from '@remis/domain/accounts/accounts-api'
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../platform/api/session.ts'
@@ -38,8 +39,7 @@ const prepare = (): void => {
 const findKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'
 
 /** Before the second step is set up there is nothing else to open. */
-const isOffice = ({ usertype, twoFactorNeeded }: Me) =>
-  twoFactorNeeded !== true && (usertype === 'admin' || usertype === 'fleetadmin')
+const worksInOffice = ({ usertype, twoFactorNeeded }: Me) => twoFactorNeeded !== true && isOffice(usertype)
 
 /**
  * Top bar (`--shell-top` high) and navigation of the signed-in screens: links in the bar for riders and drivers, a left
@@ -57,7 +57,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
     const idle = setTimeout(prepare, 1500)
     return () => clearTimeout(idle)
   }, [])
-  const canFind = user !== null && isOffice(user)
+  const canFind = user !== null && worksInOffice(user)
   const find = () => {
     // a dialog on top is finished first
     if (canFind && document.querySelector('[aria-modal="true"]') === null)
@@ -66,7 +66,7 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
   useHotkeys([['mod+K', find]], [])
   if (user === null) return null
   const limited = user.twoFactorNeeded === true
-  const office = isOffice(user)
+  const office = worksInOffice(user)
   return (
     <div className={classes.shell} data-office={office || undefined} data-hidden={(office && hidden) || undefined}>
       <header className={classes.top}>
