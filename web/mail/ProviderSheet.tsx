@@ -11,8 +11,7 @@ import {
 import type { Fault } from '@remis/domain/kit/check'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { submitEdit } from '../platform/list/submit-edit.ts'
-import { EntrySheet } from '../ui/form/EntrySheet.tsx'
+import { SecretSheet } from '../platform/list/SecretSheet.tsx'
 import type { FormField } from '../ui/form/form-fields.ts'
 import { providerForms, type HttpForm, type ProviderKind, type SmtpForm, type TwilioForm } from './provider-forms.ts'
 
@@ -38,22 +37,14 @@ export const ProviderSheet = ({ kind, title, provider, run, onClose }: Props) =>
     check: (entry: Entry) => Fault | null,
     send: (entry: Entry) => Promise<unknown>,
   ) => (
-    <EntrySheet
+    <SecretSheet
       title={title}
       fields={fields}
-      entry={{ ...entry, ...(provider?.config as Partial<Entry> | undefined), secret: '' }}
+      entry={{ ...entry, ...(provider?.config as Partial<Entry> | undefined) }}
       save={t('mailer_save')}
-      check={(values) => {
-        const fault = check(values)
-        return fault?.field === undefined ? null : { [fault.field]: t(fault.key) }
-      }}
-      submit={async (values) => {
-        const faults = await submitEdit(
-          () => run(() => send(values)),
-          fields.map(({ name }) => name),
-        )
-        return faults && Object.fromEntries(Object.entries(faults).map(([name, key]) => [name, t(key)]))
-      }}
+      check={check}
+      send={send}
+      run={run}
       onClose={onClose}
     />
   )

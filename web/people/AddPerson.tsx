@@ -12,7 +12,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
-import { submitEdit } from '../platform/list/submit-edit.ts'
+import { submitEdit, textsOf } from '../platform/list/submit-edit.ts'
 import { readNumber } from '../platform/read-number.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { contactFields, driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
@@ -76,7 +76,7 @@ export const AddPerson = ({ usertype, title, onClose }: Props) => {
             fields.map(({ name }) => name),
           )
           if (faults === null) void queryClient.invalidateQueries({ queryKey: peopleKey })
-          return faults && Object.fromEntries(Object.entries(faults).map(([field, key]) => [field, textOf(key)]))
+          return textsOf(faults, textOf)
         }}
         onClose={onClose}
       />

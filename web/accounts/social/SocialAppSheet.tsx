@@ -9,8 +9,7 @@ import { socialCalls, type SocialName } from '@remis/domain/accounts/social/soci
 import type { Fault } from '@remis/domain/kit/check'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
-import { submitEdit } from '../../platform/list/submit-edit.ts'
-import { EntrySheet } from '../../ui/form/EntrySheet.tsx'
+import { SecretSheet } from '../../platform/list/SecretSheet.tsx'
 import type { FormField } from '../../ui/form/form-fields.ts'
 import { socialForms } from './social-forms.ts'
 
@@ -34,26 +33,23 @@ export const SocialAppSheet = ({ provider, title, app, run, onClose }: Props) =>
     check: (entry: Entry, secret: string | undefined) => Fault | null,
     send: (entry: Entry, secret: { secret?: string }) => Promise<unknown>,
   ) => (
-    <EntrySheet
+    <SecretSheet
       title={title}
       fields={fields}
-      entry={{ ...(app?.config as Partial<Entry> | undefined), secret: '' } as Partial<Entry>}
+      entry={(app?.config ?? {}) as Partial<Entry>}
       save={t('social_save')}
       check={(entry) => {
         const secret = given(entry.secret)
-        const missing: Fault | null =
-          secret === undefined && app === null ? { key: 'social_app_secret', field: 'secret' } : null
-        const fault = check(entry, secret) ?? missing
-        return fault?.field === undefined ? null : { [fault.field]: t(fault.key) }
-      }}
-      submit={async (entry) => {
-        const secret = given(entry.secret)
-        const faults = await submitEdit(
-          () => run(() => send(entry, secret === undefined ? {} : { secret })),
-          fields.map(({ name }) => name),
+        return (
+          check(entry, secret) ??
+          (secret === undefined && app === null ? { key: 'social_app_secret', field: 'secret' } : null)
         )
-        return faults && Object.fromEntries(Object.entries(faults).map(([name, key]) => [name, t(key)]))
       }}
+      send={(entry) => {
+        const secret = given(entry.secret)
+        return send(entry, secret === undefined ? {} : { secret })
+      }}
+      run={run}
       onClose={onClose}
     />
   )
