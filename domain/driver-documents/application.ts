@@ -9,6 +9,12 @@ export type ApplicationState = (typeof applicationStates)[number]
 export const documentStates = ['waiting', 'accepted', 'refused', 'replaced'] as const
 export type DocumentState = (typeof documentStates)[number]
 
+/** What the screens say about a document that was handed in; null: there is none. */
+export const documentState = (
+  document: { readonly state: DocumentState; readonly expired: boolean } | null,
+): DocumentState | 'missing' | 'expired' =>
+  document === null ? 'missing' : document.state === 'accepted' && document.expired ? 'expired' : document.state
+
 export interface Vehicle {
   readonly carTypeId: string | null
   readonly vehicleMake: string | null

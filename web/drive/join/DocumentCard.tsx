@@ -1,11 +1,13 @@
 import { Text, TextInput } from '@mantine/core'
 import { documentKinds } from '@remis/domain/driver-documents/document-kinds'
+import { documentState } from '@remis/domain/driver-documents/application'
 import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UploadButton } from '../../files/UploadButton.tsx'
 import { usePictureState } from '../../files/use-picture-sender.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { DocumentChip } from '../../ui/parts/DocumentChip.tsx'
 import { handInDocument } from './use-application-change.ts'
 import classes from './join.module.css'
 
@@ -19,15 +21,12 @@ export const DocumentCard = ({ slot }: { slot: DocumentSlot }) => {
   const chosen = usePictureState(keptFor)
   const shown = latest ?? accepted
   const name = t(`document_${kind}`)
-  const state = shown === null ? 'missing' : shown.state === 'accepted' && shown.expired ? 'expired' : shown.state
   return (
     <li className={classes.document}>
       <div className={classes.what}>
         <b>{name}</b>
         <small>{t(required ? 'document_required' : 'document_optional')}</small>
-        <span className={classes.chip} data-state={state}>
-          {t(`document_${state}`)}
-        </span>
+        <DocumentChip state={documentState(shown)} />
         {accepted?.expiresOn && <small>{t('document_until', { date: format.day(accepted.expiresOn) })}</small>}
         {latest?.state === 'refused' && (
           <Text size="sm" c="red" dir="auto">

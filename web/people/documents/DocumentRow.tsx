@@ -1,10 +1,12 @@
 import { Group, Text, TextInput } from '@mantine/core'
+import { documentState } from '@remis/domain/driver-documents/application'
 import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { DocumentChip } from '../../ui/parts/DocumentChip.tsx'
 import { usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
 
@@ -25,7 +27,6 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
   const [reason, setReason] = useState('')
   const decide = usePersonChange(driverDocumentsCalls.decide)
   const name = t(`document_${kind}`)
-  const state = shown === null ? 'missing' : shown.state === 'accepted' && shown.expired ? 'expired' : shown.state
   const send = (accept: boolean) => {
     if (latest === null) return
     const more = accept ? (expires ? { expiresOn: day } : {}) : { reason: reason.trim() }
@@ -43,9 +44,7 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
       <div className={classes.facts}>
         <b>{name}</b>
         <span>
-          <span className={classes.chip} data-state={state}>
-            {t(`document_${state}`)}
-          </span>{' '}
+          <DocumentChip state={documentState(shown)} />{' '}
           <small>{t(required ? 'document_required' : 'document_optional')}</small>
         </span>
         {accepted?.expiresOn && <small>{t('document_until', { date: format.day(accepted.expiresOn) })}</small>}
