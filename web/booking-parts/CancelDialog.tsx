@@ -9,7 +9,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ReasonDialog } from '../ui/dialogs/ReasonDialog.tsx'
-import { bookingQuery, mayHaveHappened, useCancellation, useMove } from './booking-queries.ts'
+import { bookingQuery, useCancellation, useMove } from './booking-queries.ts'
+import { endsDialog } from '../platform/api/call-outcome.ts'
 import { useSession } from '../platform/api/session.ts'
 import { CancelUnpaid } from './CancelUnpaid.tsx'
 import { FreeBecause } from './cancel/FreeBecause.tsx'
@@ -70,7 +71,7 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
           if (keyOf(fault) === 'cancellation_fee_changed') {
             setRose(true)
             void refetch()
-          } else if (!mayHaveHappened(fault)) onClose()
+          } else if (endsDialog(fault)) onClose()
         },
       },
     )

@@ -1,6 +1,8 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
 import type { QueryClient } from '@tanstack/react-query'
+import { queryClient } from '../platform/api/plain-call.ts'
+import { makeReader, onLive, refetchAfterReset, refetchVersioned } from '../platform/live/live.ts'
 
 /** Query keys of bookings, shared by the live handlers and the screens. */
 export const bookingKeys = {
@@ -63,3 +65,14 @@ export const withOffer = (
   if (old === undefined) return [...held, offer]
   return old.expiresAt > offer.expiresAt ? held : held.map((one) => (one === old ? offer : one))
 }
+
+/** The server decides which rows a list has. Lists are fetched again at most every two seconds. */
+const refreshLists = makeReader(bookingKeys.lists, 2000)
+
+onLive('booking', (booking) => {
+  // a list that is being read may have been read before this change, and would put the old row back
+  const reading = queryClient.isFetching({ queryKey: bookingKeys.lists }) > 0
+  if (!putBooking(queryClient, booking) || reading) refreshLists()
+})
+refetchVersioned(bookingKeys.all, bookingKeys.lists)
+refetchAfterReset(['position'], ['dispatch'])

@@ -2,10 +2,10 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, endingsCalls } from '@remis/domain/booking/booking-routes'
 import { isConfirmedArrival } from '@remis/domain/booking/booking-status'
 import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
-import { AppError } from '@remis/domain/messages/app-error'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
+import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { pressMs, queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -37,10 +37,6 @@ export const useLiveBooking = (id: string, { refetchOnMount }: { readonly refetc
 const hasBooking = (reply: unknown): reply is { booking: BookingView } =>
   typeof reply === 'object' && reply !== null && 'booking' in reply
 
-/** Network failure or busy server: the call may be repeated with the same key. */
-export const mayHaveHappened = (error: unknown): boolean =>
-  !(error instanceof AppError) || error.status === 503 || error.status === 429 || error.key === 'still_in_progress'
-
 const idOf = (input: unknown): string | undefined =>
   (input as { readonly params?: { readonly id?: string } }).params?.id
 
@@ -56,11 +52,10 @@ export const useMove = <E extends Contract>(
   run: <T>(send: () => Promise<T>) => Promise<T> = (send) => send(),
 ) => {
   const decidedOn = useRef(seen)
-  const isAnswer = (error: Error) => !mayHaveHappened(error)
   return useKeyedCall(
     (input: Input<E>, { key }): Promise<Reply<E>> => run(() => call(endpoint, input, { key, within: pressMs })),
     {
-      isAnswer,
+      isAnswer: isRefused,
       onSuccess: (reply) => {
         if (hasBooking(reply)) putBooking(queryClient, reply.booking)
       },
@@ -68,7 +63,7 @@ export const useMove = <E extends Contract>(
         const id = idOf(input)
         if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
           queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
-        if (isAnswer(error)) void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
+        if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
         showFailure(error)
       },
     },
@@ -102,14 +97,3 @@ export const useLeftPickup = (trip: BookingView): boolean => {
   const waitedFor = user?.usertype === 'rider' && isConfirmedArrival(trip)
   return useCancellation(trip.id, trip.version, waitedFor).leftPickup && waitedFor
 }
-
-/** The server decides which rows a list has. Lists are fetched again at most every two seconds. */
-const refreshLists = makeReader(bookingKeys.lists, 2000)
-
-onLive('booking', (booking) => {
-  // a list that is being read may have been read before this change, and would put the old row back
-  const reading = queryClient.isFetching({ queryKey: bookingKeys.lists }) > 0
-  if (!putBooking(queryClient, booking) || reading) refreshLists()
-})
-refetchVersioned(bookingKeys.all, bookingKeys.lists)
-refetchAfterReset(['position'], ['dispatch'])

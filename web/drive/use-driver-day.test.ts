@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 const live = vi.hoisted(() => ({ runs: new Map<string, () => void>(), read: [] as unknown[] }))
 vi.mock('../platform/live/live.ts', () => ({
+  makeReader: () => () => undefined,
   onLive: (kind: string, run: () => void) => void live.runs.set(kind, run),
   readAgain: (key: unknown) => void live.read.push(key),
   refetchAfterReset: () => undefined,

@@ -4,7 +4,8 @@ import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import type { ReviewView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
+import { endsDialog } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
@@ -46,7 +47,7 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
       { params: { id: review.id }, body },
       {
         onSuccess: onClose,
-        onError: (error) => !needsId && !mayHaveHappened(error) && onClose(),
+        onError: (error) => !needsId && endsDialog(error) && onClose(),
         onSettled: reload,
       },
     )

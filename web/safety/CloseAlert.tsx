@@ -5,7 +5,7 @@ import type { AlertView } from '@remis/domain/safety/safety-api'
 import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { endsDialog } from '../platform/api/call-outcome.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { useAlertStep } from './safety-queries.ts'
 
@@ -25,7 +25,7 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
     const body = { outcome, ...(text.trim() === '' ? {} : { text }) }
     close.mutate(
       { params: { id: alert.id }, body },
-      { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
+      { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
     )
   }
   return (

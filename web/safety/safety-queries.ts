@@ -2,7 +2,7 @@ import type { AlertView } from '@remis/domain/safety/safety-api'
 import { safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import type { Contract, Input } from '@remis/domain/kit/endpoint'
 import { queryOptions } from '@tanstack/react-query'
-import { mayHaveHappened } from '../booking-parts/booking-queries.ts'
+import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
@@ -46,7 +46,7 @@ type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
 /** A step of the office. After a network failure the next press repeats the call with its key. */
 export const useAlertStep = <E extends Step & Contract>(endpoint: E) =>
   useKeyedCall((input: Input<E>, press) => call(endpoint, input, press), {
-    isAnswer: (error) => !mayHaveHappened(error),
+    isAnswer: isRefused,
     onError: (error) => showFailure(error),
     // another admin may have been faster
     onSettled: refreshAlerts,

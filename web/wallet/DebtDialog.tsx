@@ -1,7 +1,8 @@
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../booking-parts/booking-queries.ts'
+import { useMove } from '../booking-parts/booking-queries.ts'
+import { endsDialog } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
@@ -30,7 +31,7 @@ export const DebtDialog = ({ debt, onClose }: Props) => {
       onConfirm={(reason) =>
         writeOff.mutate(
           { params: { id: debt.id }, body: { reason } },
-          { onSuccess: done, onError: (error) => !mayHaveHappened(error) && done() },
+          { onSuccess: done, onError: (error) => endsDialog(error) && done() },
         )
       }
       onClose={onClose}

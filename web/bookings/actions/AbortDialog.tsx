@@ -5,7 +5,8 @@ import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useMove } from '../../booking-parts/booking-queries.ts'
+import { endsDialog } from '../../platform/api/call-outcome.ts'
 import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { amountFault, amountIn } from '../../ui/form/amount-in.ts'
@@ -76,7 +77,7 @@ export const AbortDialog = ({ booking, onClose }: Props) => {
             // A fare that is refused can be corrected, and the reason is kept.
             onError: (error) => {
               if (keyOf(error) === 'booking_moved_on') setDecidedOn(null)
-              else if (!mayHaveHappened(error) && !isInputRefused(error)) onClose()
+              else if (endsDialog(error) && !isInputRefused(error)) onClose()
             },
           },
         )

@@ -3,7 +3,8 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { IconBuilding, IconSteeringWheel } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useMove } from '../../booking-parts/booking-queries.ts'
+import { endsDialog } from '../../platform/api/call-outcome.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
@@ -23,7 +24,7 @@ export const CashDialog = ({ booking, onClose }: Props) => {
   const record = (cash_taken_by: 'driver' | 'office') =>
     pay.mutate(
       { params: { id: booking.id }, body: { payment_mode: 'cash', cash_taken_by } },
-      { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
+      { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
     )
   const amount = format.money(booking.payableAmount ?? 0)
   return (

@@ -1,7 +1,8 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useMove } from '../../booking-parts/booking-queries.ts'
+import { endsDialog } from '../../platform/api/call-outcome.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
@@ -25,7 +26,7 @@ export const WriteOffDialog = ({ booking, onClose }: Props) => {
       onConfirm={(reason) =>
         writeOff.mutate(
           { params: { id: booking.id }, body: { reason } },
-          { onSuccess: onClose, onError: (error) => !mayHaveHappened(error) && onClose() },
+          { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
         )
       }
       onClose={onClose}

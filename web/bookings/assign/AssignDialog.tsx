@@ -7,7 +7,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
-import { bookingQuery, mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { bookingQuery, useMove } from '../../booking-parts/booking-queries.ts'
+import { endsDialog } from '../../platform/api/call-outcome.ts'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
@@ -54,7 +55,7 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
         },
         onError: (fault) => {
           void queryClient.invalidateQueries({ queryKey: ['assignable', booking.id] })
-          if (!mayHaveHappened(fault) && keyOf(fault) !== 'driver_not_assignable') onClose()
+          if (endsDialog(fault) && keyOf(fault) !== 'driver_not_assignable') onClose()
         },
       },
     )

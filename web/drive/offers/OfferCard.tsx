@@ -1,10 +1,11 @@
 import { Button, Text } from '@mantine/core'
 import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
-import { AppError } from '@remis/domain/messages/app-error'
 import { IconClock, IconFlag, IconMapPin, IconPackage, IconRoute } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mayHaveHappened, useMove } from '../../booking-parts/booking-queries.ts'
+import { useMove } from '../../booking-parts/booking-queries.ts'
+import { isRefused } from '../../platform/api/call-outcome.ts'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../drive.module.css'
 import { ParcelChoice } from '../parcel/ParcelFacts.tsx'
@@ -146,7 +147,7 @@ export const useAccept = (
       await mutateAsync(inputOf(offer))
     } catch (error) {
       onAccepting(false)
-      if (!mayHaveHappened(error) && error instanceof AppError && !mendable.includes(error.key)) onGone()
+      if (isRefused(error) && !mendable.includes(keyOf(error))) onGone()
       return
     }
     onAccepted()

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** The accept of a card that is no longer on the screen: rendered once, without a mount. */
-const acceptOf = (offer: OfferView, told: string[]) => {
+const acceptOf = (offer: OfferView, told: string[], presses = 1) => {
   const accepts: Promise<void>[] = []
   const Card = () => {
     const { run } = useAccept(offer, {
@@ -22,7 +22,10 @@ const acceptOf = (offer: OfferView, told: string[]) => {
       onAccepted: () => told.push('accepted'),
       onGone: () => told.push('gone'),
     })
-    accepts.push(Promise.resolve().then(run))
+    const press = async () => {
+      for (let n = 0; n < presses; n++) await run()
+    }
+    accepts.push(Promise.resolve().then(press))
     return null
   }
   renderToStaticMarkup(h(QueryClientProvider, { client: queryClient }, h(Card)))
@@ -46,4 +49,20 @@ it('an accept opens the trip, also where the offer ran out before the answer', a
   const told: string[] = []
   await acceptOf({ bookingId: 'A' } as OfferView, told)
   expect(told).toEqual(['accepting', 'accepted'])
+})
+
+it('a session that ends at the press keeps the offer and the key of the presses before it [design/web-207]', async () => {
+  const keys = new Set<string | null>()
+  const answers = [[503, 'busy_try_again'] as const, [401, 'not_logged_in'] as const, [503, 'busy_try_again'] as const]
+  const left = [...answers]
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    if (!url.endsWith('/accept')) return Promise.reject(new TypeError('offline'))
+    keys.add(new Headers(init.headers).get('idempotency-key'))
+    const [status, error] = left.shift()!
+    return Promise.resolve(new Response(JSON.stringify({ error }), { status }))
+  })
+  const told: string[] = []
+  await acceptOf({ bookingId: 'A' } as OfferView, told, answers.length)
+  expect(told).toEqual(answers.flatMap(() => ['accepting', 'not accepting']))
+  expect(keys.size).toBe(1)
 })

@@ -1,5 +1,7 @@
 import { carTypesCalls } from '@remis/domain/fare/fare-routes'
+import { AppError } from '@remis/domain/messages/app-error'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { endsDialog } from './call-outcome.ts'
 import { call } from './call.ts'
 import { queryClient } from './plain-call.ts'
 import { serverClock } from './server-clock.ts'
@@ -31,4 +33,23 @@ it('calls of a visitor share one token, also with a clock that is ahead [design/
   await call(carTypesCalls.list, {})
   expect(asked.filter((url) => url === carTypesCalls.list.path).length).toBe(2)
   expect(asked.length).toBe(3)
+})
+
+it('a dialog closes only when the server has decided, so that what was typed stays for another try [design/web-207]', () => {
+  const closes = [
+    new AppError(409, 'booking_moved_on'),
+    new AppError(404, 'not_found'),
+    new AppError(422, 'withdrawal_not_allowed'),
+  ]
+  const stays = [
+    new AppError(401, 'not_logged_in'),
+    new AppError(503, 'fetch_call_error'),
+    new AppError(429, 'too_many_requests'),
+    new AppError(409, 'still_in_progress'),
+    // the answer of a proxy
+    new AppError(403, 'server_error'),
+    new TypeError('a fault of the page'),
+  ]
+  expect(closes.map(endsDialog)).toEqual(closes.map(() => true))
+  expect(stays.map(endsDialog)).toEqual(stays.map(() => false))
 })

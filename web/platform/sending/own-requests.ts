@@ -11,6 +11,3 @@ export const requireOwnSession = (person: string): void => {
   if (sessionLapse.now() !== null || queryClient.getQueryData(sessionQuery.queryKey)?.id !== person)
     throw new AppError(401, 'not_logged_in')
 }
-
-/** The session has ended: the request waits until its person signs in again. */
-export const needsSignIn = (error: unknown): boolean => error instanceof AppError && error.status === 401

@@ -1,0 +1,18 @@
+import { AppError } from '@remis/domain/messages/app-error'
+
+/** Network failure or busy server: the call may be repeated with the same key. */
+export const mayHaveHappened = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.status === 503 || error.status === 429 || error.key === 'still_in_progress'
+
+/** The session has ended: nothing was done, and the call may be repeated after a sign-in. */
+export const needsSignIn = (error: unknown): boolean => error instanceof AppError && error.status === 401
+
+/** The server has decided: another try of the same press would be refused too. */
+export const isRefused = (error: unknown): boolean => !mayHaveHappened(error) && !needsSignIn(error)
+
+/**
+ * Whether a dialog that asks before an act closes: what it asks about has changed. After any other failure what was
+ * typed stays for another try [design/web-207].
+ */
+export const endsDialog = (error: unknown): boolean =>
+  isRefused(error) && error instanceof AppError && error.key !== 'server_error'
