@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { SavedView } from '@remis/domain/booking/list/saved-views-api'
 import { IconBookmark, IconCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { submitEdit, type FieldFaults } from '../../platform/list/submit-edit.ts'
 import { readAddress, writeAddress } from '../../platform/list/list-address.ts'
+import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import { bookingList, type BookingListState } from './booking-list.ts'
 import classes from './list.module.css'
 import type { useSavedViews } from './use-saved-views.ts'
@@ -62,8 +63,12 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
   ]
   const current = all.find(({ address }) => isSame(address, now))
   return (
-    <Popover position="bottom-end" withinPortal={false} trapFocus shadow="md" opened={opened} onChange={setOpened}>
-      <Popover.Target>
+    <Dropdown
+      opened={opened}
+      onChange={setOpened}
+      label={t('views')}
+      panel={{ p: 6 }}
+      button={
         <Button
           variant="default"
           leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
@@ -71,65 +76,64 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
         >
           <bdi>{current?.name ?? t('views')}</bdi>
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label={t('views')}>
-        <div className={classes.views}>
-          {all.map((view) =>
-            editing === view.key ? (
-              <NameForm
-                key={view.key}
-                label={t('view_name')}
-                name={view.name}
-                button={t('view_rename_save')}
-                submit={(name) => saved.rename(view.key, name)}
-                onDone={() => setEditing(null)}
-              />
-            ) : (
-              <div key={view.key} className={classes.view}>
-                <Button
-                  {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
-                  justify="start"
-                  aria-pressed={view === current}
-                  {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
-                  onClick={() => open(view)}
-                >
-                  <bdi>{view.name}</bdi>
-                </Button>
-                {view.own && (
-                  <>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={36}
-                      aria-label={t('view_rename', { name: view.name })}
-                      onClick={() => setEditing(view.key)}
-                    >
-                      <IconPencil size={16} stroke={1.75} aria-hidden />
-                    </ActionIcon>
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      size={36}
-                      aria-label={t('view_delete', { name: view.name })}
-                      onClick={() => void submitEdit(() => saved.remove(view.key))}
-                    >
-                      <IconTrash size={16} stroke={1.75} aria-hidden />
-                    </ActionIcon>
-                  </>
-                )}
-              </div>
-            ),
-          )}
-          <NameForm
-            label={t('view_save')}
-            name=""
-            button={t('view_save_button')}
-            submit={(name) => saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })}
-            onDone={() => undefined}
-          />
-        </div>
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      <div className={classes.views}>
+        {all.map((view) =>
+          editing === view.key ? (
+            <NameForm
+              key={view.key}
+              label={t('view_name')}
+              name={view.name}
+              button={t('view_rename_save')}
+              submit={(name) => saved.rename(view.key, name)}
+              onDone={() => setEditing(null)}
+            />
+          ) : (
+            <div key={view.key} className={classes.view}>
+              <Button
+                {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
+                justify="start"
+                aria-pressed={view === current}
+                {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
+                onClick={() => open(view)}
+              >
+                <bdi>{view.name}</bdi>
+              </Button>
+              {view.own && (
+                <>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={t('view_rename', { name: view.name })}
+                    onClick={() => setEditing(view.key)}
+                  >
+                    <IconPencil size={16} stroke={1.75} aria-hidden />
+                  </ActionIcon>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size={36}
+                    aria-label={t('view_delete', { name: view.name })}
+                    onClick={() => void submitEdit(() => saved.remove(view.key))}
+                  >
+                    <IconTrash size={16} stroke={1.75} aria-hidden />
+                  </ActionIcon>
+                </>
+              )}
+            </div>
+          ),
+        )}
+        <NameForm
+          label={t('view_save')}
+          name=""
+          button={t('view_save_button')}
+          submit={(name) => saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })}
+          onDone={() => undefined}
+        />
+      </div>
+    </Dropdown>
   )
 }
 

@@ -1,8 +1,8 @@
-import '../../ui/mantine-parts.ts'
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import { useFormat } from '../use-format.ts'
 import classes from './FilterButton.module.css'
 
@@ -23,23 +23,29 @@ interface Props {
 export const FilterButton = ({ chosen, onRemove, children }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const [opened, setOpened] = useState(false)
   return (
     <div className={classes.more}>
-      <Popover position="bottom-start" withinPortal={false} trapFocus shadow="md">
-        <Popover.Target>
+      <Dropdown
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-start"
+        label={t('list_filters')}
+        panel={{ p: 6 }}
+        button={
           <Button
             variant="default"
             radius="xl"
             leftSection={<IconFilter size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setOpened(!opened)}
             {...(chosen.length === 0 ? {} : { rightSection: format.number(chosen.length) })}
           >
             {t('list_filters')}
           </Button>
-        </Popover.Target>
-        <Popover.Dropdown p={6} aria-label={t('list_filters')}>
-          <div className={classes.fields}>{children}</div>
-        </Popover.Dropdown>
-      </Popover>
+        }
+      >
+        <div className={classes.fields}>{children}</div>
+      </Dropdown>
       {chosen.map(({ off, text }) => (
         <button
           key={off[0]}

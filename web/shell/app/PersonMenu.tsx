@@ -1,4 +1,4 @@
-import { Popover, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { fullName } from '@remis/domain/people/first-name'
 import {
@@ -17,6 +17,7 @@ import { signOut } from '../../platform/api/session.ts'
 import { useDensity } from '../../platform/page/density.ts'
 import { chooseOwnDensity } from '../../platform/page/preferences.ts'
 import { showError } from '../../platform/show-message.ts'
+import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import links from '../links.module.css'
 import classes from './PersonMenu.module.css'
 
@@ -40,18 +41,14 @@ export const PersonMenu = ({ user }: { user: Me }) => {
   const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
   const name = fullName(user)
   return (
-    <Popover
+    <Dropdown
       opened={open}
       onChange={setOpen}
-      position="bottom-end"
       width={240}
-      withinPortal={false}
-      trapFocus
       returnFocus
-      shadow="md"
       radius="md"
-    >
-      <Popover.Target>
+      label={t('person_menu', { name })}
+      button={
         <UnstyledButton
           className={classes.person}
           aria-label={t('person_menu', { name })}
@@ -60,44 +57,43 @@ export const PersonMenu = ({ user }: { user: Me }) => {
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
           <span className={classes.name}>{user.firstName}</span>
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('person_menu', { name })}>
-        <p className={classes.full}>{name}</p>
-        <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
-        <Link to={paths.profile()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
-          <IconUserCircle size={20} stroke={1.75} aria-hidden />
-          {t('title_profile')}
-        </Link>
-        <Link to={paths.accountData()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
-          <IconDatabase size={20} stroke={1.75} aria-hidden />
-          {t('your_data')}
-        </Link>
-        <Link to={paths.security()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
-          <IconShieldLock size={20} stroke={1.75} aria-hidden />
-          {t('security_title')}
-        </Link>
-        {office && (
-          <UnstyledButton
-            className={`${links.link} ${classes.leave}`}
-            role="switch"
-            aria-checked={compact}
-            onClick={() => chooseOwnDensity(compact ? 'comfortable' : 'compact')}
-          >
-            <IconBaselineDensitySmall size={20} stroke={1.75} aria-hidden />
-            {t('density_compact')}
-            {compact && <IconCheck size={18} stroke={2} aria-hidden className={classes.on} />}
-          </UnstyledButton>
-        )}
+      }
+    >
+      <p className={classes.full}>{name}</p>
+      <p className={classes.role}>{t(`role_${user.usertype}`)}</p>
+      <Link to={paths.profile()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
+        <IconUserCircle size={20} stroke={1.75} aria-hidden />
+        {t('title_profile')}
+      </Link>
+      <Link to={paths.accountData()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
+        <IconDatabase size={20} stroke={1.75} aria-hidden />
+        {t('your_data')}
+      </Link>
+      <Link to={paths.security()} className={`${links.link} ${classes.leave}`} onClick={() => setOpen(false)}>
+        <IconShieldLock size={20} stroke={1.75} aria-hidden />
+        {t('security_title')}
+      </Link>
+      {office && (
         <UnstyledButton
           className={`${links.link} ${classes.leave}`}
-          disabled={leaving}
-          onClick={() => void leave()}
-          data-autofocus
+          role="switch"
+          aria-checked={compact}
+          onClick={() => chooseOwnDensity(compact ? 'comfortable' : 'compact')}
         >
-          <IconLogout size={20} stroke={1.75} aria-hidden />
-          {t('sign_out')}
+          <IconBaselineDensitySmall size={20} stroke={1.75} aria-hidden />
+          {t('density_compact')}
+          {compact && <IconCheck size={18} stroke={2} aria-hidden className={classes.on} />}
         </UnstyledButton>
-      </Popover.Dropdown>
-    </Popover>
+      )}
+      <UnstyledButton
+        className={`${links.link} ${classes.leave}`}
+        disabled={leaving}
+        onClick={() => void leave()}
+        data-autofocus
+      >
+        <IconLogout size={20} stroke={1.75} aria-hidden />
+        {t('sign_out')}
+      </UnstyledButton>
+    </Dropdown>
   )
 }

@@ -1,5 +1,4 @@
-import '../../ui/mantine-parts.ts'
-import { Popover, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { unreadMost } from '@remis/domain/notices/notices-routes'
 import { IconBell } from '@tabler/icons-react'
@@ -7,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
+import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import { ScreenSpinner } from '../Screen.tsx'
 import controls from '../controls.module.css'
 import classes from './notices.module.css'
@@ -25,19 +25,16 @@ export const NoticeBell = ({ role }: { role: Role }) => {
   const shown = unread >= unreadMost ? `${format.number(unreadMost - 1)}+` : format.number(unread)
   const label = unread === 0 ? t('notices') : t('notices_unread', { shown })
   return (
-    <Popover
+    <Dropdown
       opened={opened}
       onChange={setOpened}
-      position="bottom-end"
       width={380}
-      withinPortal={false}
-      trapFocus
       returnFocus
-      shadow="md"
       radius="md"
       middlewares={{ flip: false, shift: { padding: 8 } }}
-    >
-      <Popover.Target>
+      label={t('notices')}
+      panel={{ className: classes.panel ?? '' }}
+      button={
         <UnstyledButton
           className={`${controls.icon} ${classes.bell}`}
           aria-label={label}
@@ -51,14 +48,13 @@ export const NoticeBell = ({ role }: { role: Role }) => {
             </span>
           )}
         </UnstyledButton>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('notices')} className={classes.panel ?? ''}>
-        {opened && (
-          <Suspense fallback={<ScreenSpinner />}>
-            <NoticePanel role={role} onFollow={() => setOpened(false)} />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {opened && (
+        <Suspense fallback={<ScreenSpinner />}>
+          <NoticePanel role={role} onFollow={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </Dropdown>
   )
 }

@@ -3,6 +3,7 @@ import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { Dialog } from './Dialog.tsx'
+import { Dropdown } from './Dropdown.tsx'
 
 const back = vi.hoisted((): { press: () => void } => ({ press: () => undefined }))
 vi.mock('./use-dialog.ts', () => ({
@@ -20,4 +21,16 @@ it('stays open while its form is sent, and closes otherwise [design/web-138]', (
     return onClose.mock.calls.length
   }
   expect([closed(true), closed(false)]).toEqual([0, 1])
+})
+
+it('Back closes an open menu, and leaves the page while the menu is closed [design/web-116]', () => {
+  const closed = (opened: boolean) => {
+    const onChange = vi.fn()
+    back.press = () => undefined
+    const menu = h(Dropdown, { opened, onChange, label: 'Menu', button: h('button'), children: null })
+    renderToStaticMarkup(h(MantineProvider, null, menu))
+    back.press()
+    return onChange.mock.calls
+  }
+  expect([closed(true), closed(false)]).toEqual([[[false]], []])
 })

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group, NativeSelect, Popover, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconDownload, IconKeyboard, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Dropdown } from '../dialogs/Dropdown.tsx'
 import { ColumnChoice, type ColumnShown } from './ColumnChoice.tsx'
 import classes from './table.module.css'
 
@@ -140,15 +141,12 @@ const ExportChoice = ({ onExport, off }: ExportProps) => {
     void onExport(format).finally(() => setState('closed'))
   }
   return (
-    <Popover
-      position="bottom-end"
-      withinPortal={false}
-      trapFocus
-      shadow="md"
+    <Dropdown
       opened={state === 'open'}
       onChange={(opened) => setState(opened ? 'open' : 'closed')}
-    >
-      <Popover.Target>
+      label={t('table_export')}
+      panel={{ p: 6 }}
+      button={
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
@@ -158,24 +156,23 @@ const ExportChoice = ({ onExport, off }: ExportProps) => {
         >
           {t('table_export')}
         </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={6} aria-label={t('table_export')}>
-        {off === undefined ? (
-          <Stack gap={0}>
-            {(['csv', 'xlsx'] as const).map((format) => (
-              <Group key={format}>
-                <Button variant="subtle" color="gray" fullWidth justify="start" onClick={() => run(format)}>
-                  {t(`table_export_${format}`)}
-                </Button>
-              </Group>
-            ))}
-          </Stack>
-        ) : (
-          <Text role="note" size="sm" maw={280} p={6}>
-            {off}
-          </Text>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    >
+      {off === undefined ? (
+        <Stack gap={0}>
+          {(['csv', 'xlsx'] as const).map((format) => (
+            <Group key={format}>
+              <Button variant="subtle" color="gray" fullWidth justify="start" onClick={() => run(format)}>
+                {t(`table_export_${format}`)}
+              </Button>
+            </Group>
+          ))}
+        </Stack>
+      ) : (
+        <Text role="note" size="sm" maw={280} p={6}>
+          {off}
+        </Text>
+      )}
+    </Dropdown>
   )
 }
