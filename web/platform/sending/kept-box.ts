@@ -21,9 +21,26 @@ const open = (database: string, store: string): Promise<IDBDatabase> => {
 export const keptBox = <T>(database: string, store: string, keyOf: (thing: T) => string): KeptBox<T> => {
   const memory = new Map<string, T>()
   let opened: Promise<IDBDatabase> | undefined
-  const storeFor = async (mode: IDBTransactionMode): Promise<IDBObjectStore> => {
-    opened ??= open(database, store)
-    return (await opened).transaction(store, mode).objectStore(store)
+  const connect = (): Promise<IDBDatabase> => {
+    const opening = open(database, store)
+    const forget = () => {
+      if (opened === opening) opened = undefined
+    }
+    opening.then((connection) => connection.addEventListener('close', forget), forget)
+    opened = opening
+    return opening
+  }
+  /** A browser closes connections of pages in the background, with or without an event: then it is opened again. */
+  const storeFor = async (mode: IDBTransactionMode, again = true): Promise<IDBObjectStore> => {
+    const held = opened ?? connect()
+    const connection = await held
+    try {
+      return connection.transaction(store, mode).objectStore(store)
+    } catch (error) {
+      if (opened === held) opened = undefined
+      if (!again) throw error
+      return storeFor(mode, false)
+    }
   }
   return {
     all: async () => {
