@@ -59,7 +59,8 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
         },
       },
     )
-  const taken = booking.status !== 'NEW'
+  // the event of one's own assignment may come before its reply
+  const taken = booking.status !== 'NEW' && !assign.isPending
   return (
     <Dialog title={t('assign_title')} closeLabel={t('close')} size={980} busy={assign.isPending} onClose={onClose}>
       <div className={classes.head}>

@@ -1,6 +1,6 @@
 import { bookingCan } from '@remis/domain/booking/booking-status'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { bookingQuery } from '../../booking-parts/booking-queries.ts'
 import { useSession } from '../../platform/api/session.ts'
 import { useSettings } from '../../platform/api/settings.ts'
@@ -8,14 +8,19 @@ import { queryClient } from '../../platform/api/plain-call.ts'
 import { showFailure, showMessage } from '../../platform/show-message.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 
-/** Assigns a driver to a booking of the calendar, read first: it may have moved on, or a search may run by now. */
+/**
+ * Assigns a driver to a booking of the calendar, read first: it may have moved on, or a search may run by now. What
+ * moves it while the dialog is open, as the assignment itself does, is the dialog's to say [design/web-94].
+ */
 export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { user } = useSession()
   const settings = useSettings()
-  const { data: booking, error } = useQuery({ ...bookingQuery(id), staleTime: 0 })
+  const { data: booking, error, isFetchedAfterMount } = useQuery({ ...bookingQuery(id), staleTime: 0 })
+  const [opened, setOpened] = useState(false)
   const unread = booking === undefined ? error : null
+  const unknown = booking === undefined || !isFetchedAfterMount || user === null || settings === undefined
   const refusal =
-    booking === undefined || user === null || settings === undefined
+    opened || unknown
       ? null
       : bookingCan.assignDriver(booking, { id: user.id, role: user.usertype }, settings)
         ? null
@@ -28,7 +33,8 @@ export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }
     else return
     onClose()
   }, [refusal, unread, onClose])
-  if (booking === undefined || refusal !== null) return null
+  if (!opened && !unknown && refusal === null) setOpened(true)
+  if (booking === undefined || !opened) return null
   const close = () => {
     void queryClient.invalidateQueries({ queryKey: ['later-bookings'] })
     onClose()
