@@ -1,12 +1,9 @@
 import type { SavedView } from '@remis/domain/booking/list/saved-views-api'
 import { savedViewsCalls } from '@remis/domain/booking/booking-routes'
-import type { Reply } from '@remis/domain/kit/endpoint'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { keyOf, showError } from '../../platform/show-message.ts'
-
-type Kept = Reply<typeof savedViewsCalls.list>
 
 const keptQuery = queryOptions({
   queryKey: ['saved-views'],
@@ -14,42 +11,54 @@ const keptQuery = queryOptions({
   queryFn: () => call(savedViewsCalls.list, {}),
 })
 
-const change = (part: (held: Kept) => Kept) =>
-  queryClient.setQueryData<Kept>(keptQuery.queryKey, (held) => part(held ?? { rows: [], columns: null }))
+/** Views that could not be read yet are read again instead: this one would hide the others. */
+const changeRows = (part: (rows: readonly SavedView[]) => readonly SavedView[]) => {
+  const held = queryClient.getQueryData(keptQuery.queryKey)
+  if (held === undefined) void queryClient.invalidateQueries({ queryKey: keptQuery.queryKey })
+  else queryClient.setQueryData(keptQuery.queryKey, { ...held, rows: [...part(held.rows)] })
+}
+
+/** The columns chosen on this visit, also where the views could not be read; null: the usual ones. */
+const chosenQuery = queryOptions<readonly string[] | null>({
+  queryKey: ['chosen-columns'],
+  queryFn: skipToken,
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+})
 
 const byName = (rows: readonly SavedView[]) => rows.toSorted((a, b) => a.name.localeCompare(b.name))
 
 /** Shown at once, then stored; a choice that could not be stored stays for this visit. Demo mode stores none. */
 const keepColumns = (columns: readonly string[] | undefined): void => {
-  change((held) => ({ ...held, columns: columns === undefined ? null : [...columns] }))
-  call(savedViewsCalls.keepColumns, { body: { columns: columns === undefined ? null : [...columns] } }).catch(
-    (error: unknown) => {
-      if (keyOf(error) !== 'demo_mode') showError(error)
-    },
-  )
+  const chosen = columns === undefined ? null : [...columns]
+  queryClient.setQueryData(chosenQuery.queryKey, chosen)
+  call(savedViewsCalls.keepColumns, { body: { columns: chosen } }).catch((error: unknown) => {
+    if (keyOf(error) !== 'demo_mode') showError(error)
+  })
 }
 
 const save = async (view: Omit<SavedView, 'id'>): Promise<void> => {
   const { view: saved } = await call(savedViewsCalls.save, { body: view })
-  change((held) => ({ ...held, rows: byName([...held.rows.filter(({ id }) => id !== saved.id), saved]) }))
+  changeRows((rows) => byName([...rows.filter(({ id }) => id !== saved.id), saved]))
 }
 
 const rename = async (id: string, name: string): Promise<void> => {
   const { view } = await call(savedViewsCalls.rename, { body: { id, name } })
-  change((held) => ({ ...held, rows: byName(held.rows.map((one) => (one.id === id ? view : one))) }))
+  changeRows((rows) => byName(rows.map((one) => (one.id === id ? view : one))))
 }
 
 const remove = async (id: string): Promise<void> => {
   await call(savedViewsCalls.remove, { body: { id } })
-  change((held) => ({ ...held, rows: held.rows.filter((one) => one.id !== id) }))
+  changeRows((rows) => rows.filter((one) => one.id !== id))
 }
 
 /** What this person keeps of the booking list: views by name, and the columns last chosen [design/web-83]. */
 export const useSavedViews = () => {
   const { data, isPending } = useQuery(keptQuery)
+  const { data: chosen } = useQuery(chosenQuery)
   return {
     views: data?.rows ?? none,
-    columns: data?.columns ?? undefined,
+    columns: (chosen === undefined ? data?.columns : chosen) ?? undefined,
     isPending,
     keepColumns,
     save,
