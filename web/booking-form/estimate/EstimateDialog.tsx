@@ -21,7 +21,7 @@ import type { DeliveryDetails } from '../parcel/instruction.ts'
 import type { PaymentMode } from '../booking-request.ts'
 import type { Flow, Notice } from '../booking-flow.ts'
 import classes from './EstimateDialog.module.css'
-import { missingInWallet, PayChoice } from './PayChoice.tsx'
+import { isShort, PayChoice } from './PayChoice.tsx'
 import { PayFirst } from './PayFirst.tsx'
 import { PromoField } from './PromoField.tsx'
 import { RouteMap } from './RouteMap.tsx'
@@ -69,8 +69,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })
   const { data: providers } = useQuery({ ...providersQuery, enabled: upFront })
   const noProvider = upFront && providers?.length === 0
-  const short =
-    mode === 'wallet' && (wallet === undefined || !wallet.may.pay || missingInWallet(wallet, quote.payableAmount) > 0)
+  const short = mode === 'wallet' && isShort(wallet, quote.payableAmount)
   // another car or time may have a driver; the same request again probably not
   const nobodyNear = fault === 'no_driver_found_alert_messege' && !busy
   const route = t('estimate_route', {

@@ -37,12 +37,12 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
   const { data: providers } = useQuery(providersQuery)
   const ways: readonly { way: PaymentMode; title: string; in?: string; hint: string }[] = [
     { way: 'cash', title: t('pay_with_cash'), hint: t('pay_with_cash_hint') },
-    ...(own && wallet !== undefined
+    ...(own && (wallet !== undefined || mode === 'wallet')
       ? [
           {
             way: 'wallet' as const,
             title: t('pay_with_wallet'),
-            in: format.money(wallet.balance),
+            ...(wallet === undefined ? {} : { in: format.money(wallet.balance) }),
             hint: t('pay_with_wallet_hold'),
           },
         ]
@@ -51,8 +51,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
       ? [{ way: 'card' as const, title: t('pay_with_card'), hint: t('pay_with_card_hint') }]
       : []),
   ]
-  const short =
-    mode === 'wallet' && wallet !== undefined && (!wallet.may.pay || missingInWallet(wallet, quote.payableAmount) > 0)
+  const short = mode === 'wallet' && isShort(wallet, quote.payableAmount)
   const hintId = `${name}-hint`
   return (
     <fieldset className={classes.choice} disabled={disabled}>
@@ -76,7 +75,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
           )
         })}
       </div>
-      {short ? (
+      {short && wallet !== undefined ? (
         <Short
           missing={missingInWallet(wallet, quote.payableAmount, wallet.owed.total)}
           mayPay={wallet.may.pay}
@@ -90,6 +89,10 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
     </fieldset>
   )
 }
+
+/** Whether the wallet cannot pay this amount, major units. Where it could not be read, the server decides at Confirm. */
+export const isShort = (wallet: WalletView | undefined, toPay: number): boolean =>
+  wallet !== undefined && (!wallet.may.pay || missingInWallet(wallet, toPay) > 0)
 
 /** Amount missing in the wallet, and what is owed beside it, since a credit pays debts first; major units. */
 export const missingInWallet = (
