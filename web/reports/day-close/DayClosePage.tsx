@@ -16,6 +16,7 @@ import { useDemo } from '../../platform/list/demo.tsx'
 import { useList } from '../../platform/list/use-list.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { ListPage } from '../../ui/table/ListPage.tsx'
 import { DateInput } from '../../ui/form/DateInput.tsx'
 import { SheetButtons } from '../sheet/SheetButtons.tsx'
@@ -40,12 +41,18 @@ export const DayClosePage = () => {
   const demo = useDemo()
   const list = useList(closeList)
   const [closing, setClosing] = useState<DayTotals | null>(null)
-  const { data: open } = useQuery({ queryKey: [...key, 'open'], queryFn: () => call(dayCloseCalls.open, {}) })
+  const openDays = useQuery({ queryKey: [...key, 'open'], queryFn: () => call(dayCloseCalls.open, {}) })
+  const { data: open } = openDays
+  const openUnread = open === undefined && openDays.isError
   const { id } = list.address
   // the first closed day is usually the last one that is over
   const usual = open?.first ? addDays(open.today, -1) : open?.next
   const day = id !== undefined && plain.test(id) ? id : (usual ?? open?.today)
-  const { data: totals, isError } = useQuery({
+  const {
+    data: totals,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [...key, 'day', day],
     enabled: day !== undefined,
     placeholderData: keepPreviousData,
@@ -91,12 +98,16 @@ export const DayClosePage = () => {
           )}
           {day !== undefined && <SheetButtons file={dayCloseCalls.exportDay} query={{ day }} />}
         </div>
-        <div className={classes.screen}>{open !== undefined && <OpenDays open={open} onChoose={choose} />}</div>
+        <div className={classes.screen}>
+          {openUnread && <ReadFailure text={t('ledger_failed')} onRetry={() => void openDays.refetch()} />}
+          {open !== undefined && <OpenDays open={open} onChoose={choose} />}
+        </div>
         {totals === undefined ? (
           isError ? (
-            <Text role="alert">{t('ledger_failed')}</Text>
+            <ReadFailure text={t('ledger_failed')} onRetry={() => void refetch()} />
           ) : (
-            <Skeleton height={480} aria-busy="true" />
+            // without a day in the address the totals wait for the open days
+            (day !== undefined || !openUnread) && <Skeleton height={480} aria-busy="true" />
           )
         ) : (
           <DaySheet totals={totals} />
