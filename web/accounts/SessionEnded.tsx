@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveToOther } from '../platform/api/session.ts'
+import { whileVisible } from '../platform/page/while-visible.ts'
 import dialog from '../ui/dialogs/Dialog.module.css'
 import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import classes from './SessionEnded.module.css'
@@ -27,8 +28,17 @@ export const SessionEnded = () => {
     return () => void page.toggleAttribute('data-session-ended', false)
   }, [])
   useEffect(() => {
+    const until = Date.now() + longest
+    const look = () => {
+      if (Date.now() >= until) leaveToOther()
+    }
     const timer = setTimeout(leaveToOther, longest)
-    return () => clearTimeout(timer)
+    // a timer stands still while the device sleeps
+    const stop = whileVisible(look)
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
   }, [])
   // Its own container, also for what opens from the dialog: theme.css hides everything else.
   return (
