@@ -22,6 +22,7 @@ import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import '../ui/mantine-parts.ts'
 import '@mantine/core/styles/Progress.layer.css'
 import { FilterPills } from '../ui/table/FilterPills.tsx'
+import { isElsewhere } from '../ui/table/keys/list-keys.ts'
 import { ListTools } from '../ui/table/ListTools.tsx'
 import table from '../ui/table/table.module.css'
 import { TablePager } from '../ui/table/TablePager.tsx'
@@ -102,9 +103,12 @@ export const LanguageTextsPage = () => {
       else list.paging.onNext?.()
     }
   }
+  const whenHere = (run: () => void) => () => {
+    if (!isElsewhere(document.activeElement)) run()
+  }
   useHotkeys([
-    ['/', () => searchField.current?.focus()],
-    ['n', goToMissing],
+    ['/', whenHere(() => searchField.current?.focus())],
+    ['n', whenHere(goToMissing)],
   ])
   const importFile = async (file: File | null) => {
     if (file === null) return
