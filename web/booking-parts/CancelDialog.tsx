@@ -61,17 +61,17 @@ const CancelWithReason = ({ id, as, onClose }: Omit<Props, 'booking'> & { id: st
       </Dialog>
     )
   const alone = booking === undefined || booking.driver === null
-  const run = (reason: { readonly reason: string } | { readonly reasonText: string }) =>
+  const run = (reason: { readonly reason: string } | { readonly reasonText: string }, leave: () => void) =>
     cancel.mutate(
       // sends the fee shown, so that the server refuses when it has risen
       { params: { id }, body: { ...reason, ...(as === 'rider' ? { fee: cancellation?.fee ?? 0 } : {}) } },
       {
-        onSuccess: onClose,
+        onSuccess: leave,
         onError: (fault) => {
           if (keyOf(fault) === 'cancellation_fee_changed') {
             setRose(true)
             void refetch()
-          } else if (endsDialog(fault)) onClose()
+          } else if (endsDialog(fault)) leave()
         },
       },
     )

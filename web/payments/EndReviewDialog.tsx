@@ -9,7 +9,8 @@ import { endsDialog } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 
 interface Props {
@@ -52,6 +53,7 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
       },
     )
   })
+  const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy: move.isPending }, onClose)
   const { amount, reported } = review
   const amounts = {
     accept: amount,
@@ -64,43 +66,49 @@ export const EndReviewDialog = ({ review, onClose }: Props) => {
     lost: 0,
   }
   return (
-    <Dialog title={t('review_title')} closeLabel={t('close')} busy={move.isPending} onClose={onClose}>
+    <Dialog title={t('review_title')} closeLabel={t('close')} busy={move.isPending} onClose={close}>
       <Stack gap="md">
         <Text>{t(`review_lead_${review.reason}`)}</Text>
         {review.refusal !== null && <Text size="sm">{t('review_refusal', { code: review.refusal })}</Text>}
         <CreditNote review={review} />
-        <Radio.Group {...form.getInputProps('end')} label={t('review_end')} required>
-          <Stack gap={4} mt="sm">
-            {review.ends.map((way) => (
-              <Radio
-                key={way}
-                value={way}
-                size="md"
-                py={10}
-                label={t(`review_end_${way}`, { amount: format.money(amounts[way]) })}
-                description={t(`review_end_${way}_hint`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {needsId && (
-          <TextInput
-            label={t('review_gateway_id')}
-            description={t('review_gateway_id_hint')}
-            required
-            maxLength={200}
-            {...form.getInputProps('paymentId')}
-          />
+        <DialogFields busy={move.isPending}>
+          <Radio.Group {...form.getInputProps('end')} label={t('review_end')} required>
+            <Stack gap={4} mt="sm">
+              {review.ends.map((way) => (
+                <Radio
+                  key={way}
+                  value={way}
+                  size="md"
+                  py={10}
+                  label={t(`review_end_${way}`, { amount: format.money(amounts[way]) })}
+                  description={t(`review_end_${way}_hint`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {needsId && (
+            <TextInput
+              label={t('review_gateway_id')}
+              description={t('review_gateway_id_hint')}
+              required
+              maxLength={200}
+              {...form.getInputProps('paymentId')}
+            />
+          )}
+          <Textarea label={t('office_reason')} required maxLength={300} rows={2} {...form.getInputProps('reason')} />
+        </DialogFields>
+        {asking ? (
+          <UnsavedQuestion onKeep={keep} onDiscard={leave} />
+        ) : (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" disabled={move.isPending} onClick={close}>
+              {t('cancel_keep')}
+            </Button>
+            <EditButton size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>
+              {t('review_decide')}
+            </EditButton>
+          </Group>
         )}
-        <Textarea label={t('office_reason')} required maxLength={300} rows={2} {...form.getInputProps('reason')} />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" disabled={move.isPending} onClick={onClose}>
-            {t('cancel_keep')}
-          </Button>
-          <EditButton size="md" disabled={form.values.end === ''} loading={move.isPending} onClick={() => send()}>
-            {t('review_decide')}
-          </EditButton>
-        </Group>
       </Stack>
     </Dialog>
   )

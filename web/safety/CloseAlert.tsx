@@ -6,7 +6,8 @@ import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endsDialog } from '../platform/api/call-outcome.ts'
-import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { useAlertStep } from './safety-queries.ts'
 
 interface Props {
@@ -20,6 +21,8 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
   const [outcome, setOutcome] = useState<AlertOutcome | null>(null)
   const [text, setText] = useState('')
   const close = useAlertStep(safetyDeskCalls.close)
+  const busy = close.isPending
+  const unsaved = useUnsaved({ dirty: text !== '', busy }, onClose)
   const send = () => {
     if (outcome === null) return
     const body = { outcome, ...(text.trim() === '' ? {} : { text }) }
@@ -32,37 +35,43 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
     <Dialog
       title={t('alert_close_title', { name: alert.name })}
       closeLabel={t('cancel')}
-      busy={close.isPending}
-      onClose={onClose}
+      busy={busy}
+      onClose={unsaved.close}
     >
       <Stack gap="md">
         <Text>{t('alert_close_lead')}</Text>
-        <Radio.Group
-          label={t('alert_outcome')}
-          value={outcome}
-          onChange={(value) => setOutcome(alertOutcomes.find((one) => one === value) ?? null)}
-        >
-          <Stack gap="xs" mt="xs">
-            {alertOutcomes.map((one) => (
-              <Radio key={one} value={one} label={t(`alert_outcome_${one}`)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label={t('alert_close_note')}
-          maxLength={mostNote}
-          rows={3}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" disabled={close.isPending} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button size="md" loading={close.isPending} disabled={outcome === null} onClick={send}>
-            {t('alert_close')}
-          </Button>
-        </Group>
+        <DialogFields busy={busy}>
+          <Radio.Group
+            label={t('alert_outcome')}
+            value={outcome}
+            onChange={(value) => setOutcome(alertOutcomes.find((one) => one === value) ?? null)}
+          >
+            <Stack gap="xs" mt="xs">
+              {alertOutcomes.map((one) => (
+                <Radio key={one} value={one} label={t(`alert_outcome_${one}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Textarea
+            label={t('alert_close_note')}
+            maxLength={mostNote}
+            rows={3}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </DialogFields>
+        {unsaved.asking ? (
+          <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.leave} />
+        ) : (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" disabled={busy} onClick={unsaved.close}>
+              {t('cancel')}
+            </Button>
+            <Button size="md" loading={busy} disabled={outcome === null} onClick={send}>
+              {t('alert_close')}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Dialog>
   )

@@ -7,7 +7,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../platform/api/settings.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Dialog, DialogFields } from '../../ui/dialogs/Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from '../../ui/dialogs/unsaved.tsx'
 import { usePersonChange } from '../people-queries.ts'
 import { startOfDay } from '../start-of-day.ts'
 
@@ -29,6 +30,8 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
   const [atOnce, setAtOnce] = useState(false)
   const [checked, setChecked] = useState(false)
   const suspend = usePersonChange(peopleCalls.suspend)
+  const busy = suspend.isPending
+  const { asking, close, leave, keep } = useUnsaved({ dirty: reason !== '', busy }, onClose)
   const noReason = reason.trim() === ''
   const until =
     end === 'never'
@@ -49,64 +52,70 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
     <Dialog
       title={t('person_suspend_title', { name: fullName(person) })}
       closeLabel={t('cancel')}
-      busy={suspend.isPending}
-      onClose={onClose}
+      busy={busy}
+      onClose={close}
     >
       <Stack gap="md">
         <Text>{t('person_suspend_lead')}</Text>
         <Text>{t('person_suspend_open')}</Text>
-        <Textarea
-          label={t('person_suspend_reason')}
-          required
-          data-autofocus
-          maxLength={300}
-          rows={2}
-          value={reason}
-          error={checked && noReason ? t('person_reason_missing') : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <NativeSelect
-          label={t('person_suspend_end')}
-          size="md"
-          value={end}
-          onChange={(event) => setEnd(event.currentTarget.value)}
-          data={[
-            { value: 'never', label: t('person_suspend_forever') },
-            ...days.map((count) => ({ value: String(count), label: t('person_suspend_days', { count }) })),
-            { value: 'date', label: t('person_suspend_date') },
-          ]}
-        />
-        {end === 'date' && (
-          <TextInput
-            type="date"
-            size="md"
-            label={t('person_suspend_date_label')}
-            value={day}
-            error={checked && wrongDay ? t('person_suspend_date_wrong') : null}
-            onChange={(event) => setDay(event.currentTarget.value)}
+        <DialogFields busy={busy}>
+          <Textarea
+            label={t('person_suspend_reason')}
+            required
+            data-autofocus
+            maxLength={300}
+            rows={2}
+            value={reason}
+            error={checked && noReason ? t('person_reason_missing') : null}
+            onChange={(event) => setReason(event.currentTarget.value)}
           />
-        )}
-        {person.trip !== null && (
-          <>
-            <Text fw={600}>{t('person_suspend_trip')}</Text>
-            <Checkbox
+          <NativeSelect
+            label={t('person_suspend_end')}
+            size="md"
+            value={end}
+            onChange={(event) => setEnd(event.currentTarget.value)}
+            data={[
+              { value: 'never', label: t('person_suspend_forever') },
+              ...days.map((count) => ({ value: String(count), label: t('person_suspend_days', { count }) })),
+              { value: 'date', label: t('person_suspend_date') },
+            ]}
+          />
+          {end === 'date' && (
+            <TextInput
+              type="date"
               size="md"
-              color="red"
-              label={t('person_suspend_at_once')}
-              description={t('person_suspend_at_once_hint')}
-              checked={atOnce}
-              onChange={(event) => setAtOnce(event.currentTarget.checked)}
+              label={t('person_suspend_date_label')}
+              value={day}
+              error={checked && wrongDay ? t('person_suspend_date_wrong') : null}
+              onChange={(event) => setDay(event.currentTarget.value)}
             />
-          </>
+          )}
+          {person.trip !== null && (
+            <>
+              <Text fw={600}>{t('person_suspend_trip')}</Text>
+              <Checkbox
+                size="md"
+                color="red"
+                label={t('person_suspend_at_once')}
+                description={t('person_suspend_at_once_hint')}
+                checked={atOnce}
+                onChange={(event) => setAtOnce(event.currentTarget.checked)}
+              />
+            </>
+          )}
+        </DialogFields>
+        {asking ? (
+          <UnsavedQuestion onKeep={keep} onDiscard={leave} />
+        ) : (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" disabled={busy} onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button color="red" size="md" loading={busy} onClick={send}>
+              {t('person_suspend')}
+            </Button>
+          </Group>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" disabled={suspend.isPending} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button color="red" size="md" loading={suspend.isPending} onClick={send}>
-            {t('person_suspend')}
-          </Button>
-        </Group>
       </Stack>
     </Dialog>
   )

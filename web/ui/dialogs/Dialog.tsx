@@ -17,6 +17,18 @@ interface Props {
   readonly children: ReactNode
 }
 
+interface FieldsProps {
+  readonly busy: boolean
+  readonly children: ReactNode
+}
+
+/** Fields beside the buttons of a dialog: they cannot be changed while they are sent [design/web-184]. */
+export const DialogFields = ({ busy, children }: FieldsProps) => (
+  <fieldset className={classes.fields} disabled={busy}>
+    {children}
+  </fieldset>
+)
+
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
 export const Dialog = ({ title, closeLabel, size = 440, open = false, busy = false, onClose, children }: Props) => {
   const close = () => {

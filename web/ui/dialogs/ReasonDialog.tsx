@@ -1,5 +1,6 @@
 import { Button, Group, Radio, Skeleton, Stack, Textarea } from '@mantine/core'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogFields } from './Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from './unsaved.tsx'
 import '@mantine/core/styles/Radio.layer.css'
 import { useState, type ReactNode } from 'react'
 
@@ -17,7 +18,8 @@ interface Props {
   readonly confirm: string
   readonly keep: string
   readonly busy: boolean
-  readonly onConfirm: (reason: { readonly reason: string } | { readonly reasonText: string }) => void
+  /** `leave` closes the dialog without asking, and may lead to another page */
+  readonly onConfirm: (reason: { readonly reason: string } | { readonly reasonText: string }, leave: () => void) => void
   readonly onClose: () => void
 }
 
@@ -31,46 +33,53 @@ export const ReasonDialog = (props: Props) => {
   const [text, setText] = useState('')
   const written = reasons?.length === 0
   const ready = written ? /\S/.test(text) : chosen !== ''
+  const unsaved = useUnsaved({ dirty: written && text !== '', busy }, onClose)
   return (
-    <Dialog title={title} closeLabel={keep} busy={busy} onClose={onClose}>
+    <Dialog title={title} closeLabel={keep} busy={busy} onClose={unsaved.close}>
       <Stack gap="md">
         {note}
-        {written ? (
-          <Textarea
-            label={lead}
-            description={none}
-            placeholder={ownWords}
-            size="md"
-            maxLength={300}
-            autosize
-            minRows={2}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-          />
+        <DialogFields busy={busy}>
+          {written ? (
+            <Textarea
+              label={lead}
+              description={none}
+              placeholder={ownWords}
+              size="md"
+              maxLength={300}
+              autosize
+              minRows={2}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          ) : (
+            <Radio.Group value={chosen} onChange={setChosen} label={lead}>
+              <Stack gap={4} mt="sm">
+                {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}
+                {reasons?.map((reason) => (
+                  <Radio key={reason.id} value={reason.id} label={reason.label} size="md" py={10} />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )}
+        </DialogFields>
+        {unsaved.asking ? (
+          <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.leave} />
         ) : (
-          <Radio.Group value={chosen} onChange={setChosen} label={lead}>
-            <Stack gap={4} mt="sm">
-              {reasons === undefined && [1, 2, 3].map((row) => <Skeleton key={row} height={44} />)}
-              {reasons?.map((reason) => (
-                <Radio key={reason.id} value={reason.id} label={reason.label} size="md" py={10} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" disabled={busy} onClick={unsaved.close}>
+              {keep}
+            </Button>
+            <Button
+              color="red"
+              size="md"
+              loading={busy}
+              disabled={!ready}
+              onClick={() => onConfirm(written ? { reasonText: text.trim() } : { reason: chosen }, unsaved.leave)}
+            >
+              {confirm}
+            </Button>
+          </Group>
         )}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" disabled={busy} onClick={onClose}>
-            {keep}
-          </Button>
-          <Button
-            color="red"
-            size="md"
-            loading={busy}
-            disabled={!ready}
-            onClick={() => onConfirm(written ? { reasonText: text.trim() } : { reason: chosen })}
-          >
-            {confirm}
-          </Button>
-        </Group>
       </Stack>
     </Dialog>
   )

@@ -2,7 +2,8 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogFields } from './Dialog.tsx'
+import { UnsavedQuestion, useUnsaved } from './unsaved.tsx'
 import { useReasonForm, type WithReason } from './use-reason-form.ts'
 
 interface Texts {
@@ -37,29 +38,36 @@ interface Props<Values extends WithReason> extends Texts {
 export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>) => {
   const { title, lead, confirm, danger, busy, form, fields, more, onConfirm, onClose } = props
   const { t } = useTranslation()
+  const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy }, onClose)
   const send = form.onSubmit((values) => onConfirm({ ...values, reason: values.reason.trim() }))
   return (
-    <Dialog title={title} closeLabel={t('cancel_keep')} busy={busy} onClose={onClose}>
+    <Dialog title={title} closeLabel={t('cancel_keep')} busy={busy} onClose={close}>
       <Stack gap="md">
         <Text>{lead}</Text>
-        {fields}
-        <Textarea
-          label={t('office_reason')}
-          required
-          maxLength={300}
-          rows={2}
-          {...(fields === undefined ? { 'data-autofocus': true } : {})}
-          {...form.getInputProps('reason')}
-        />
-        {more}
-        <Group justify="flex-end" gap="sm">
-          <Button variant="default" size="md" disabled={busy} onClick={onClose}>
-            {t('cancel_keep')}
-          </Button>
-          <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={() => send()}>
-            {confirm}
-          </Button>
-        </Group>
+        <DialogFields busy={busy}>
+          {fields}
+          <Textarea
+            label={t('office_reason')}
+            required
+            maxLength={300}
+            rows={2}
+            {...(fields === undefined ? { 'data-autofocus': true } : {})}
+            {...form.getInputProps('reason')}
+          />
+          {more}
+        </DialogFields>
+        {asking ? (
+          <UnsavedQuestion onKeep={keep} onDiscard={leave} />
+        ) : (
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" size="md" disabled={busy} onClick={close}>
+              {t('cancel_keep')}
+            </Button>
+            <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={() => send()}>
+              {confirm}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Dialog>
   )
