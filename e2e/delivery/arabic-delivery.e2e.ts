@@ -8,7 +8,7 @@ import { acceptRequest, enterCode, startDriving, takeOffline, tripCodeOf } from 
 import { atGateway, newRider } from '../testing/money-steps.ts'
 import { driveAlong, findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession } from '../testing/steps.ts'
+import { openSession, speakArabic } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base, { viewport: phone, locale: 'ar', language: 'ar' }, { map: true })
@@ -45,7 +45,7 @@ test(
     // a chat without a message
     for (const actor of [sender, courier]) {
       actor.forgive(/404/)
-      await chooseArabic(actor)
+      await speakArabic(actor)
     }
     await startDriving(courier, 'Courier Two')
 

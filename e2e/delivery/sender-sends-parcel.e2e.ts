@@ -130,6 +130,7 @@ test(
 test('on a phone in Arabic a visitor sees the words and prices of a delivery, and the form fits [languages-4]', async () => {
   const visitor = await open('sender-arabic', { viewport: phone, dark: true })
   const { page } = visitor
+  await page.goto('/')
   await chooseArabic(visitor)
   await page.getByRole('heading', { name: 'إرسال طرد' }).waitFor()
   await page.getByRole('combobox', { name: 'المركبة' }).click()

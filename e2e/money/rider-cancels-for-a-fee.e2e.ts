@@ -6,7 +6,7 @@ import { acceptRequest, startDriving, takeOffline, tripCodeOf } from '../testing
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { askPrice, balanceOf, bookingOf, driveTrip, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
-import { bookNow, chooseArabic, openSession } from '../testing/steps.ts'
+import { bookNow, speakArabic, openSession } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -143,7 +143,7 @@ test(
       await open('debt-phone-arabic', { viewport: phone, locale: 'ar' }),
     ] as const
     for (const other of others) await openSession(other, account)
-    await chooseArabic(others[1])
+    await speakArabic(others[1])
     for (const other of others) {
       await other.page.goto(new URL(page.url()).pathname)
       await other.page.locator('dl').getByText(/60|٦٠/).first().waitFor()
@@ -216,7 +216,7 @@ test(
       await open('rider-is-waited-for-arabic', { viewport: phone, locale: 'ar' }),
     ] as const
     for (const other of others) await openSession(other, account)
-    await chooseArabic(others[1])
+    await speakArabic(others[1])
     for (const other of others) {
       await other.page.goto(new URL(page.url()).pathname)
       await other.page.getByText(/60/).first().waitFor()

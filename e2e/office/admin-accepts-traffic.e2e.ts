@@ -84,7 +84,6 @@ test('the page fits a phone in dark mode and right to left', async () => {
   await expectNoSideScroll(page, 'traffic on a phone')
   await expectAccessible(page, 'traffic on a phone')
   await chooseArabic(arab)
-  await page.goto('/traffic')
   await page.getByRole('heading', { name: 'حركة المرور', level: 1 }).waitFor()
   await expectNoSideScroll(page, 'traffic in Arabic')
   await arab.picture('arabic')

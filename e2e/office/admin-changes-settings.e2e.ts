@@ -9,7 +9,7 @@ import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
 
 let city: City
 let browser: Browser
@@ -251,7 +251,8 @@ test('on a phone and in Arabic', async () => {
   await page.getByRole('button', { name: 'Discard' }).click()
   await chooseArabic(small)
   for (const path of ['/settings?group=payments', '/appinfo']) {
-    await page.goto(path)
+    await goTo(page, path)
+    await untilOpen(page, path.split('?')[0] ?? path)
     await page.getByRole('textbox').first().waitFor()
     await expectNoSideScroll(page, `${path}, Arabic`)
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -133,8 +133,8 @@ test('statements: of a driver for the office, of the fleet, and of the caller on
 
   await chooseArabic(admin)
   for (const path of ['/dayclose', '/ledger']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await goTo(page, path)
+    await untilOpen(page, path)
     await page.getByRole('row').nth(1).waitFor()
     await expectAccessible(page, `${path} in Arabic`)
     await expectNoSideScroll(page, `${path} in Arabic`)

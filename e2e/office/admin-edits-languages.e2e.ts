@@ -247,10 +247,10 @@ test('texts are exported and imported as a JSON file', async () => {
 test('on a phone, in Arabic: the texts of Arabic itself', async () => {
   const small = await open('phone-languages', { viewport: phone, dark: true })
   await openSession(small, trial('Admin One'))
-  await chooseArabic(small)
   const { page } = small
   await page.goto(`/languagesetting/${(await languageOf('ar'))?.id ?? ''}`)
   await page.locator('textarea').first().waitFor()
+  await chooseArabic(small)
   await small.picture('arabic')
   await expectNoSideScroll(page, 'the editor on a phone, Arabic')
   await expectAccessible(page, 'the editor on a phone, Arabic')

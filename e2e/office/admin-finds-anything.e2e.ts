@@ -5,7 +5,7 @@ import { actorsAt, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, signIn, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -115,7 +115,8 @@ test('the look follows a person to another device [backoffice-22]', async () => 
   await other.page.waitForURL('**/dashboard')
   await expect.poll(() => looks(other.page)).toEqual(['dark', 'compact'])
   await chooseArabic(other)
-  await other.page.goto('/audit')
+  await goTo(other.page, '/audit')
+  await untilOpen(other.page, '/audit')
   await other.page.getByRole('row').nth(1).waitFor()
   await other.picture('audit-arabic-dark')
   await expectAccessible(other.page, 'the audit log, Arabic, dark')

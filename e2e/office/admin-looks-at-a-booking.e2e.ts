@@ -115,8 +115,6 @@ test(
       await admin.picture('phone')
       await page.setViewportSize(desktop)
       await chooseArabic(admin)
-      await page.goto(`/bookings/${id}`)
-      await page.getByRole('heading', { name: id, level: 1 }).waitFor()
       await expectNoSideScroll(page, 'a booking of the office, Arabic')
       await admin.picture('arabic')
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { goTo, openSession, speakArabic, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -62,10 +62,11 @@ test('an admin sets up a mail server, sends a test and reads it in the mailbox',
 test('the pages fit a phone and Arabic', async () => {
   const reader = await open('admin-mail-phone', { viewport: phone })
   await openSession(reader, trial('Admin One'))
-  await chooseArabic(reader)
+  await speakArabic(reader)
+  await reader.page.goto('/mails')
   for (const path of ['/mails', '/mails/providers']) {
-    await reader.page.goto(path)
-    await reader.page.getByRole('heading', { level: 1 }).waitFor()
+    await goTo(reader.page, path)
+    await untilOpen(reader.page, path)
     await expectNoSideScroll(reader.page, path)
     await expectAccessible(reader.page, path)
   }

@@ -6,7 +6,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, signIn, chooseArabic, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, signIn, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -115,8 +115,7 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   await panel.waitFor({ state: 'hidden' })
 
   await chooseArabic(admin)
-  await page.goto(`/bookings?id=${id}`)
-  await page.waitForFunction(() => document.documentElement.dir === 'rtl')
+  await goTo(page, `/bookings?id=${id}`)
   await panel.getByText('Driver Thirteen').filter({ visible: true }).first().waitFor()
   await admin.picture('panel-arabic')
   await expectAccessible(page, 'bookings with the panel, Arabic')

@@ -5,7 +5,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { closeMessages } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -177,8 +177,8 @@ test('the reports open for their roles, on a phone and in Arabic too [design/web
 
   await chooseArabic(admin)
   for (const path of ['/withdraws', '/addtowallet', '/earningreports']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await goTo(page, path)
+    await untilOpen(page, path)
     await expectAccessible(page, `${path} in Arabic`)
     await expectNoSideScroll(page, `${path} in Arabic`)
     await admin.picture(`arabic${path.replace('/', '-')}`)

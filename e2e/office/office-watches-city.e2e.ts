@@ -59,7 +59,6 @@ test(
     await page.getByText('Show as a table').first().click()
     await page.getByRole('columnheader', { name: 'Completed' }).waitFor()
     await chooseArabic(admin)
-    await page.goto('/dashboard')
     await page.locator('.recharts-surface').first().waitFor()
     await admin.picture('arabic')
     await expectAccessible(page, 'dashboard, Arabic')

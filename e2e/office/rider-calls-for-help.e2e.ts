@@ -11,7 +11,7 @@ import { newRider } from '../testing/money-steps.ts'
 import { askAboutStop } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { openSession, speakArabic, trial } from '../testing/steps.ts'
 import { whole } from '../testing/words.ts'
 
 const base = inject('quietCity')
@@ -109,7 +109,7 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   })
   // a chat without a message; a call by tel:
   atWheel.forgive(/404|tel:/)
-  await chooseArabic(atWheel)
+  await speakArabic(atWheel)
   await openSession(atWheel, trial('Driver Seven'))
   await atWheel.page.goto('/drive')
   const panic = atWheel.page.getByRole('button', { name: whole(atWheel.label('safety_hold')) })

@@ -5,7 +5,7 @@ import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, long, phone } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { goTo, openSession, speakArabic, trial, untilOpen } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -125,7 +125,7 @@ test.each(looks)(
     const actor = await open(`axe-${look.replaceAll(/\W+/g, '-')}`, { dark, ...(small ? { viewport: phone } : {}) })
     const { page } = actor
     await openSession(actor, trial('Admin One'))
-    if (arabic) await chooseArabic(actor)
+    if (arabic) await speakArabic(actor)
     await page.goto('/dashboard')
     await untilOpen(page, '/dashboard')
     // drawer of 240 px at the start of the line, and the app's name in the top bar

@@ -33,6 +33,7 @@ const choose = async (field: number, words: string): Promise<void> => {
 test('an Arabic rider books on a phone, rides and pays: right to left all the way', { timeout: 200_000 }, async () => {
   const { page } = rider
   await startDriving(driver, 'Driver Five')
+  await page.goto('/')
   await chooseArabic(rider)
   await page.goto('/login')
   await rider.picture('login')

@@ -131,7 +131,6 @@ test('the pages of a forgotten password in Arabic, and for an address without an
   const rider = await open('rider-forgot-arabic')
   await ask(rider, 'nobody@example.org')
   await chooseArabic(rider)
-  await rider.page.goBack()
   await rider.page.getByRole('heading', { name: 'كلمة مرور جديدة', level: 1 }).waitFor()
   await rider.picture('code')
   await expectNoSideScroll(rider.page, 'code in Arabic')

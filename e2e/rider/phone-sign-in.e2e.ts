@@ -184,7 +184,6 @@ test('the phone tab in Arabic, without the country select [accounts-13] [places-
   await phoneTab(rider)
   expect(await page.getByRole('combobox', { name: 'Country' }).count()).toBe(0)
   await chooseArabic(rider)
-  await page.goto('/login')
   await page.getByRole('tab', { name: 'الهاتف' }).click()
   await page.getByRole('button', { name: 'إرسال الرمز' }).waitFor()
   await rider.picture('arabic')

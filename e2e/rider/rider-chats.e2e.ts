@@ -9,7 +9,7 @@ import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-c
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { openSession, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -50,7 +50,7 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
   await ofDriver.getByRole('article').filter({ hasText: 'I’m at the pickup.' }).waitFor()
 
   await openSession(rider, account)
-  await chooseArabic(rider)
+  await speakArabic(rider)
   await rider.page.goto(`/trips/${id}`)
   // with the number of unread messages
   await rider.page.getByRole('button', { name: /افتح المحادثة مع .*: / }).click()

@@ -173,7 +173,6 @@ test(
     await page.reload()
     await page.getByRole('img', { name: 'Driving licence' }).waitFor()
     await chooseArabic(driver)
-    await page.goto('/profile')
     await page.getByRole('heading', { name: 'الملف الشخصي', level: 1 }).waitFor()
     await expectNoSideScroll(page, 'profile in Arabic')
     await driver.picture('arabic')

@@ -91,7 +91,6 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   await expectAccessible(other.page, 'security in the dark')
   await other.picture('security')
   await chooseArabic(other)
-  await other.page.goto('/security')
   await other.page.getByRole('heading', { name: 'الأمان', level: 1 }).waitFor()
   await expectNoSideScroll(other.page, 'security in Arabic')
   await other.picture('arabic')

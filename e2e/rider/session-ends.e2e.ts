@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { askPrice } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { openSession, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -225,8 +225,7 @@ test('a sign-out in another tab leaves nothing on this one, and someone else get
   await page.waitForURL(`${base}/login`)
 
   await openSession(rider, trial('Rider One'))
-  await page.goto('/login')
-  await chooseArabic(rider)
+  await speakArabic(rider)
   await page.goto('/profile')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await endSession(rider)

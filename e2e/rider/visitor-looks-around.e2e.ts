@@ -5,7 +5,7 @@ import { desktop, actorsAt, phone } from '../testing/actors.ts'
 import { signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseCar, choosePlace, chooseArabic, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base, {}, { map: true })
@@ -20,7 +20,7 @@ for (const [look, options] of [
 ] as const) {
   test(`every public screen is accessible and calm: ${look} [accounts-4] [languages-4] [landing-23] [landing-28]`, async () => {
     const visitor = await open(`visitor-${look}`, { ...options })
-    if ('arabic' in options) await chooseArabic(visitor)
+    if ('arabic' in options) await speakArabic(visitor)
     for (const screen of publicScreens) {
       await visitor.page.goto(screen)
       await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

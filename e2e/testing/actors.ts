@@ -22,7 +22,7 @@ export interface ActorOptions {
   readonly viewport?: { width: number; height: number }
   readonly dark?: boolean
   readonly locale?: string
-  /** of the app's texts, English without it; `chooseArabic` switches the app */
+  /** of the app's texts, English without it; `chooseArabic` or `speakArabic` switches the app */
   readonly language?: 'en' | 'ar'
   /** Animations run on this screen. On the others they do not: two cores cannot draw many moving maps. */
   readonly motion?: boolean

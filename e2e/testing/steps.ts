@@ -55,13 +55,19 @@ export const untilOpen = async (page: Page, path: string): Promise<void> => {
   )
 }
 
+/** The pages that this browser loads next are in Arabic, as after a choice of an earlier visit. Loads no page. */
+export const speakArabic = async ({ base, context }: Actor): Promise<void> => {
+  await context.addCookies([{ name: 'remis.language', value: 'ar', url: base }])
+  // not over a later choice
+  await context.addInitScript(() => (localStorage['remis.language'] ??= 'ar'))
+}
+
 /**
- * Chooses Arabic in the language selector, which is kept for the pages that follow. It stays in this browser: accounts
- * are shared by stories, and the next one that signs in would be in Arabic.
+ * Chooses Arabic in the language selector of the open page, also for the pages that follow. It stays in this browser:
+ * accounts are shared by stories, and the next one that signs in would be in Arabic.
  */
 export const chooseArabic = async ({ page, context }: Actor): Promise<void> => {
   await context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
-  await page.goto('/')
   await page
     .getByRole('combobox', { name: /language|لغة/i })
     .first()
