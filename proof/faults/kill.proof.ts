@@ -41,13 +41,8 @@ database.atEnd(gateway.stop)
 await gateway.scenario('*', 'no-webhook')
 const braintree = await openBraintreeEmulator()
 database.atEnd(() => void braintree.stop())
-const stories: readonly Story[] = [
-  ...ownStories,
-  ...cardStories(gateway, braintree),
-  ...officeStories,
-  leaverStory,
-  reservationStory,
-  ...accountDataStories,
+/** of the calls that move a booking or money, one each */
+const movingStories: readonly Story[] = [
   ...callStories,
   ...moneyStories,
   ...peopleStories,
@@ -57,6 +52,15 @@ const stories: readonly Story[] = [
   ...documentStories,
   ...notificationStories,
   ...safetyStories,
+]
+const stories: readonly Story[] = [
+  ...ownStories,
+  ...cardStories(gateway, braintree),
+  ...officeStories,
+  leaverStory,
+  reservationStory,
+  ...accountDataStories,
+  ...movingStories,
   ...pushStories,
   ...chatStories,
   escalationStory,
@@ -117,18 +121,7 @@ describe(`kill -9 (REMIS_SEED=${seed} repeats this run)`, () => {
   it('every call that moves a booking or money has a story', () => {
     const movers = endpoints.filter(({ endpoint }) => endpoint.idempotent).map(({ endpoint }) => endpoint)
     const names = movers.map(({ method, path }) => `${method} ${path}`)
-    const withStory = [
-      ...callStories,
-      ...moneyStories,
-      ...peopleStories,
-      ...languageStories,
-      ...catalogueStories,
-      ...payoutStories,
-      ...documentStories,
-      ...notificationStories,
-      ...safetyStories,
-    ]
-    expect(withStory.map(({ name }) => name).sort()).toEqual(names.sort())
+    expect(movingStories.map(({ name }) => name).sort()).toEqual(names.sort())
   })
 
   it('every failpoint is reached by a story', () => {

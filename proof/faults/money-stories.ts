@@ -35,6 +35,27 @@ const debtOf = async (
   return (await row.executeTakeFirstOrThrow()).id
 }
 
+/** An admin settles a debt: the call posts one transaction of this kind. */
+const debtStory = (
+  endpoint: CallStory['endpoint'],
+  prepare: (city: CrashCity) => Promise<{ debt: string; act: ReturnType<typeof makeAct> }>,
+  kind: 'debt-written-off' | 'debt-cash',
+): CallStory => ({
+  endpoint,
+  points: [],
+  prepare: async (city) => {
+    const { debt, act } = await prepare(city)
+    return {
+      client: await city.person('admin'),
+      act,
+      happened: counting(
+        city,
+        sql`select count(*)::int as count from ledger_transactions where kind = ${kind} and reference = ${debt}`,
+      ),
+    }
+  },
+})
+
 export const askedWithdrawal = async (city: CrashCity) => {
   const driver = await withMoney(city)
   const { withdrawal } = await driver.call(withdrawalsApi.request, { body: { amount: 120 } })
@@ -141,38 +162,24 @@ const money: readonly CallStory[] = [
       }
     },
   },
-  {
-    endpoint: debtsApi.writeOff,
-    points: [],
-    prepare: async (city) => {
+  debtStory(
+    debtsApi.writeOff,
+    async (city) => {
       const debt = await debtOf(city, await city.person('rider'), await city.person('driver'))
-      return {
-        client: await city.person('admin'),
-        act: makeAct(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } }),
-        happened: counting(
-          city,
-          sql`select count(*)::int as count from ledger_transactions where kind = 'debt-written-off' and reference = ${debt}`,
-        ),
-      }
+      return { debt, act: makeAct(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } }) }
     },
-  },
-  {
-    endpoint: debtsApi.driverCash,
-    points: [],
-    prepare: async (city) => {
+    'debt-written-off',
+  ),
+  debtStory(
+    debtsApi.driverCash,
+    async (city) => {
       const { rider, driver, id } = await city.ride('PAID')
       const debt = await debtOf(city, rider, driver, id)
       const body = { bookingId: id, amount: 5, reason: 'The driver says so' }
-      return {
-        client: await city.person('admin'),
-        act: makeAct(debtsApi.driverCash, { params: { id: debt }, body }),
-        happened: counting(
-          city,
-          sql`select count(*)::int as count from ledger_transactions where kind = 'debt-cash' and reference = ${debt}`,
-        ),
-      }
+      return { debt, act: makeAct(debtsApi.driverCash, { params: { id: debt }, body }) }
     },
-  },
+    'debt-cash',
+  ),
   {
     endpoint: promosApi.create,
     points: [],

@@ -33,12 +33,10 @@ let people = 0
 /** Registration counts per address too: each person here has a separate address. */
 const addressOf = (n: number): string => `198.18.${Math.floor(n / 250)}.${(n % 250) + 1}`
 
-/** The whole server with its real limits, which the other tests remove. */
-export const openDoors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Doors> => {
-  const real = { floods: limits.floods, floodPerAddress: limits.floodPerAddress }
-  const server = await startTestApp(database, { sweeps: false, ...wishes, limits: { ...real, ...wishes.limits } })
-
-  const send: Doors['send'] = async (method, url, body, { headers = {}, address, token } = {}) => {
+/** Sends a call to a server in this process. */
+export const sendTo =
+  (server: TestApp): Doors['send'] =>
+  async (method, url, body, { headers = {}, address, token } = {}) => {
     const answer = await server.fastify.inject({
       method: method as 'GET',
       url,
@@ -59,6 +57,13 @@ export const openDoors = async (database: TestDatabase, wishes: TestAppOptions =
       key: keyOf(answer.body),
     }
   }
+
+/** The whole server with its real limits, which the other tests remove. */
+export const openDoors = async (database: TestDatabase, wishes: TestAppOptions = {}): Promise<Doors> => {
+  const real = { floods: limits.floods, floodPerAddress: limits.floodPerAddress }
+  const server = await startTestApp(database, { sweeps: false, ...wishes, limits: { ...real, ...wishes.limits } })
+
+  const send = sendTo(server)
   return {
     server,
     send,

@@ -8,9 +8,9 @@ import { createLogger } from '@remis/server/platform/runtime/logger'
 import { actorOf } from '@remis/server/testing/actors'
 import { databaseFor } from '@remis/server/testing/test-database'
 import { drives, openCity, tripCodeOf, type City } from '@remis/server/testing/test-city'
-import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { policy } from '../access/policy/policy.ts'
+import { sendTo } from './doors.ts'
 
 const database = await databaseFor(import.meta.url)
 const canary = (name: string): string => `canary-${name}-0123456789abcdef0123456789`
@@ -24,17 +24,8 @@ const secrets: Record<string, string> = { ...env, password }
 delete secrets['LOG_LEVEL']
 
 const send = async (method: string, url: string, body?: unknown, token?: string): Promise<string> => {
-  const answer = await city.server.fastify.inject({
-    method: method as 'GET',
-    url,
-    headers: {
-      'idempotency-key': randomUUID(),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  })
-  return JSON.stringify(answer.headers) + answer.body
+  const { headers, text } = await sendTo(city.server)(method, url, body, token === undefined ? {} : { token })
+  return JSON.stringify(headers) + text
 }
 
 beforeAll(async () => {
