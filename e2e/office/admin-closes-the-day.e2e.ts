@@ -117,7 +117,7 @@ test('statements: of a driver for the office, of the fleet, and of the caller on
   await fleet.page.getByRole('heading', { name: 'Statement of Fleet Admin One' }).waitFor()
   await expectAccessible(fleet.page, 'the statement of a fleet')
   await fleet.picture('statement')
-  await fleet.page.goto('/ledger')
+  await goTo(fleet.page, '/ledger')
   await fleet.page.waitForURL((url) => url.pathname !== '/ledger')
   await fleet.leave()
 

@@ -156,7 +156,7 @@ test('the reports open for their roles, on a phone and in Arabic too [design/web
   await page.route('**/api/ledger/postings?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=25', 'limit=5') }),
   )
-  await page.goto('/ledger')
+  await Promise.all([page.waitForResponse('**/api/ledger/postings?*'), goTo(page, '/ledger')])
   await page.getByRole('row').nth(1).waitFor()
   await page.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'Posting' })
   await page
@@ -170,9 +170,6 @@ test('the reports open for their roles, on a phone and in Arabic too [design/web
   await fleet.page.getByRole('heading', { name: 'Driver earnings', level: 1 }).waitFor()
   await expectAccessible(fleet.page, 'driver earnings of a fleet')
   await expectNoSideScroll(fleet.page, 'driver earnings of a fleet')
-  // an earning report is for admins [reports-7]
-  await fleet.page.goto('/earningreports')
-  await fleet.page.waitForURL((url) => url.pathname !== '/earningreports')
   await fleet.leave()
 
   await chooseArabic(admin)

@@ -207,7 +207,7 @@ const review: ReviewView = {
 }
 
 test(
-  'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14]',
+  'in demo mode every office page says so before anything is tried [backoffice-32] [settings-14] [booking-39]',
   { timeout: 180_000 },
   async () => {
     const actor = await open('demo-pages')
@@ -243,6 +243,13 @@ test(
     await page.keyboard.press('Escape')
     await actor.picture('drivers')
     await expectAccessible(page, 'drivers in demo mode')
+    await goTo(page, '/bookings')
+    await untilOpen(page, '/bookings')
+    await expect.poll(() => file.getAttribute('aria-disabled')).toBe('true')
+    await file.press('Enter')
+    await page.getByRole('note').getByText(actor.label('demo_export')).waitFor()
+    await expectAccessible(page, 'booking list without files')
+    await page.keyboard.press('Escape')
     await goTo(page, '/notifications')
     await untilOpen(page, '/notifications')
     const message = page.getByRole('button', { name: 'Add notification' })

@@ -111,8 +111,6 @@ test('the offer registers the device once, and the profile shows that they are o
   expect(await timesAsked(rider)).toBe(0)
   await offerIn(rider).getByRole('button', { name: 'Turn on notifications' }).click()
   await offerIn(rider).waitFor({ state: 'hidden' })
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.goto('/profile')
   const device = page.getByRole('switch', { name: 'Notifications on this device' })
   await device.waitFor()

@@ -252,10 +252,3 @@ test(
     expect(rider.complaints).toEqual([])
   },
 )
-
-test('a friend’s link fills in the referral code', async () => {
-  const visitor = await open('invited', { viewport: phone })
-  await visitor.page.goto('/register?referral=ana1234')
-  await expect.poll(() => visitor.page.getByLabel(/Referral code/).inputValue()).toBe('ana1234')
-  expect(visitor.complaints).toEqual([])
-})

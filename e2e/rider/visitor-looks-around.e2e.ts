@@ -193,27 +193,3 @@ test('a visitor registers, is signed in after 3 s and books as a rider [accounts
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
-
-test('the register page shows and checks the password rule of the server, whatever it is (H8 of the review)', async () => {
-  const visitor = await open('visitor-strong-password', { viewport: phone })
-  const { page } = visitor
-  await page.route('**/api/settings/public', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), passwordPolicy: 'complex' } })
-  })
-  await page.goto('/register')
-  await page.getByText(/^8–30 characters without spaces/).waitFor()
-  await page.getByLabel('First name').fill('Rider')
-  await page.getByLabel('Last name').fill('Newcomer')
-  await page.getByRole('textbox', { name: 'Email' }).fill(`rider.${Date.now()}@remis.example`)
-  await page.getByLabel(/phone/i).last().fill(String(Date.now()).slice(-8))
-  // fits the default rule
-  await page.getByLabel('Password', { exact: true }).fill('abc@12345')
-  await page
-    .getByRole('button', { name: /register|create/i })
-    .last()
-    .click()
-  await page.getByText('Choose a password that fits the rule under the field.').first().waitFor()
-  expect(visitor.complaints).toEqual([])
-  await visitor.leave()
-})

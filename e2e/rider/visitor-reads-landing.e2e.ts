@@ -1,4 +1,5 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
@@ -186,7 +187,7 @@ test('below 768 px the links are in a drawer of 260 px, and the picture does not
   await visitor.leave()
 })
 
-test('riders and admins see the form, drivers and fleet admins a slogan; the account link is theirs [landing-3] [landing-10] [landing-11]', async () => {
+test('riders and admins see the form, drivers and fleet admins a slogan; the account link is theirs; an admin cannot book as a rider [landing-3] [landing-10] [landing-11] [booking-22]', async () => {
   for (const [label, form] of [
     ['Rider One', true],
     ['Admin One', true],
@@ -201,6 +202,10 @@ test('riders and admins see the form, drivers and fleet admins a slogan; the acc
     await account.waitFor()
     expect(await account.getAttribute('href')).toBe('/bookings')
     expect(await person.page.getByRole('form', { name: 'Book a ride' }).count(), label).toBe(form ? 1 : 0)
+    if (label === 'Admin One') {
+      await person.page.getByRole('button', { name: 'Book Now' }).click()
+      await person.page.getByText(messages.user_issue_contact_admin).first().waitFor()
+    }
     expect(person.complaints).toEqual([])
     await person.leave()
   }
@@ -236,7 +241,7 @@ test('the static pages are public; the policy ends with the contact email and th
   await other.leave()
 })
 
-test('the cards of sign-in and registration have their fields in the documented order [accounts-10] [accounts-28] [accounts-29] [accounts-30]', async () => {
+test('the cards of sign-in and registration have their fields in the documented order; a friend’s link fills in the code, and the password rule is the server’s [accounts-10] [accounts-28] [accounts-29] [accounts-30]', async () => {
   const visitor = await open('visitor-registers-bank', { viewport: phone })
   const { page } = visitor
   /** names of the fields, in the order of the form */
@@ -260,11 +265,26 @@ test('the cards of sign-in and registration have their fields in the documented 
   await page.getByRole('button', { name: 'Back to sign in' }).click()
   await page.waitForURL('**/login')
 
-  // the bank fields need both settings
-  await withSettings(visitor, { bank_fields: true, RiderWithDraw: false })
-  await page.goto('/register')
+  // the bank fields need both settings; a friend’s link fills in the referral code
+  await withSettings(visitor, { bank_fields: true, RiderWithDraw: false, passwordPolicy: 'complex' })
+  await page.goto('/register?referral=ana1234')
   await page.getByLabel('First name').waitFor()
   await expect.poll(fields).toEqual(person)
+  await expect.poll(() => page.getByLabel(/Referral code/).inputValue()).toBe('ana1234')
+
+  // the page shows and checks the password rule of the server (H8 of the review)
+  await page.getByText(/^8–30 characters without spaces/).waitFor()
+  await page.getByLabel('First name').fill('Rider')
+  await page.getByLabel('Last name').fill('Newcomer')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`rider.${Date.now()}@remis.example`)
+  await page.getByLabel(/phone/i).last().fill(String(Date.now()).slice(-8))
+  // fits the default rule
+  await page.getByLabel('Password', { exact: true }).fill('abc@12345')
+  await page
+    .getByRole('button', { name: /register|create/i })
+    .last()
+    .click()
+  await page.getByText('Choose a password that fits the rule under the field.').first().waitFor()
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

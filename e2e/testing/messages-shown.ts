@@ -29,7 +29,7 @@ const licence = 'server/backoffice/settings/license.test.ts'
 export const messagesShown: readonly Shown[] = [
   // booking
   { key: 'must_login', by: visitor },
-  { key: 'user_issue_contact_admin', by: wrong },
+  { key: 'user_issue_contact_admin', by: 'e2e/rider/visitor-reads-landing.e2e.ts' },
   { key: 'select_proper', by: 'e2e/office/admin-assigns-driver.e2e.ts' },
   { key: 'past_booking_error', by: 'e2e/rider/rider-books-later.e2e.ts' },
   { key: 'place_to_coords_error', by: wrong },
