@@ -1,13 +1,12 @@
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { CallFunction } from '@remis/domain/kit/call'
 import { english } from '@remis/domain/texts/english'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { askDeliveryPrice, fillReceiver } from '../testing/delivery-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { bookedId, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -26,7 +25,7 @@ beforeAll(async () => {
   courier = await signInByCall(base, 'Courier Three')
   await waitAtStart(courier, await findRoute(base, '18 de julio 1234', 'terminal tres cruces'))
 })
-afterAll(() => courier(dispatchApi.goOnline, { body: { online: false } }))
+afterAll(() => stopByCall(courier))
 
 test(
   'an admin books a delivery, which needs the name of the receiver too, and finds it in the list with the columns of a delivery [delivery-9] [booking-35] [booking-36] [design/delivery-6] [design/delivery-8]',
@@ -51,9 +50,7 @@ test(
     await expectAccessible(page, 'estimate of the office')
     await admin.picture('estimate')
     await estimate.getByRole('button', { name: 'Confirm' }).click()
-    const message = page.getByText(/The booking is made/)
-    await message.waitFor()
-    const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
+    const id = await bookedId(admin)
 
     await page.goto('/bookings')
     await page.getByRole('button', { name: english.table_columns, exact: true }).click()

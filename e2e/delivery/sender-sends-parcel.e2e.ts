@@ -6,7 +6,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { asSignedIn, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { asSignedIn, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { askDeliveryPrice, fillReceiver } from '../testing/delivery-steps.ts'
 import { atGateway, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sendLink(false)
-  await courier(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(courier)
 })
 
 test(

@@ -1,8 +1,6 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
 import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
 import { changeSettings, closeMessages } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -118,8 +116,7 @@ test(
       const id = await bookByCall(rider, route, /economy/i)
       await acceptRequest(driver)
       await page.getByRole('button', { name: 'I’ve arrived' }).waitFor()
-      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
-      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+      await cancelByCall(rider, id)
     } finally {
       await changeSettings(admin, { driver_approval: false })
     }

@@ -1,10 +1,8 @@
-import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
-import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { CallFunction } from '@remis/domain/kit/call'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
@@ -44,8 +42,7 @@ const hornOfRequest = async (
   const id = await bookByCall(rider, route, /economy/i)
   await page.getByRole('article', { name: /Request from/ }).waitFor({ timeout: 40_000 })
   await until(() => page.evaluate('window.tones'))
-  const { rows } = await rider(backofficeApi.cancelReasons, {})
-  await rider(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]!.id } })
+  await cancelByCall(rider, id)
   await expect.poll(() => page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
 }
 

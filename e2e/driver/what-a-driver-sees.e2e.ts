@@ -1,10 +1,8 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import type { CallFunction } from '@remis/domain/kit/call'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { openSession, trial } from '../testing/steps.ts'
@@ -57,10 +55,6 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   const [rider, other] = [await signInByCall(base, 'Rider Six'), await signInByCall(base, 'Rider Four')]
   const third = await signInByCall(base, 'Rider Three')
   await waitAtStart(await signInByCall(base, 'Driver Five'), route)
-  const cancel = async (who: CallFunction, id: string) => {
-    const { reasons } = await who(endingsApi.cancellation, { params: { id } })
-    await who(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
-  }
   const screen = await open('driver-next', { viewport: phone, at: route.start })
   const { page } = screen
   await startDriving(screen, 'Driver Five')
@@ -69,7 +63,7 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   await page.getByRole('heading', { name: 'Go to pickup' }).waitFor()
   // until the trip has ended its fare is an estimate [design/moves-68]
   await page.getByText(/^Collect about .*\d.* in cash$/).waitFor()
-  await cancel(rider, first)
+  await cancelByCall(rider, first)
   const over = page.getByRole('heading', { name: 'This trip was cancelled' })
   await over.waitFor()
 
@@ -79,7 +73,7 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   await screen.picture('next-request')
   await page.getByRole('button', { name: screen.label('drive_decline') }).click()
   await over.waitFor()
-  await cancel(other, next)
+  await cancelByCall(other, next)
 
   // [design/web-177]: the server accepts, and its answer is lost
   screen.forgive(/\/accept$/)
@@ -91,7 +85,7 @@ test('a request takes the place of a trip that has ended and was not closed', { 
   await acceptRequest(screen)
   const trip = page.getByRole('region', { name: new RegExp(accepted) })
   await trip.getByRole('heading', { name: 'Go to pickup' }).waitFor()
-  await cancel(third, accepted)
+  await cancelByCall(third, accepted)
   await takeOffline(screen)
   expect(screen.complaints).toEqual([])
 })
@@ -109,8 +103,7 @@ test(
     const id = await bookByCall(rider, route, /economy/i)
     const request = page.getByRole('article', { name: screen.label('drive_request') })
     await request.waitFor({ timeout: 40_000 })
-    const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
-    await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+    await cancelByCall(rider, id)
     await request.waitFor({ state: 'detached' })
     const note = page.getByText('The request is over: another driver took it, or it was cancelled.')
     await note.waitFor()

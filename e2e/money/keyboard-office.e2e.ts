@@ -1,12 +1,10 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { dayCloseApi } from '@remis/domain/reports/day-close-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { endSearch } from '../testing/older-booking.ts'
@@ -201,9 +199,8 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off, 
   await press('Enter')
   await again.waitFor({ state: 'hidden' })
   expect((await rider(bookingsApi.get, { params: { id: unserved } })).booking.search?.state).toBe('searching')
-  const { reasons } = await rider(endingsApi.cancellation, { params: { id: unserved } })
-  await rider(bookingsApi.cancel, { params: { id: unserved }, body: { reason: reasons[0]?.id ?? '' } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await cancelByCall(rider, unserved)
+  await stopByCall(driver)
 
   const call = await signInByCall(base, 'Admin One')
   const { today, next, first } = await call(dayCloseApi.open, {})

@@ -1,9 +1,8 @@
 import { promosApi } from '@remis/domain/promos/promos-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { openActor, type Actor } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { openBrowser } from '../testing/chromium.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { balanceOf, bookingOf, newRider } from '../testing/money-steps.ts'
@@ -111,6 +110,6 @@ test('without a mouse: adds money, enters a promo, pays from the wallet, cancels
   await press('Enter')
   await page.getByText('This ride was cancelled').first().waitFor()
   expect(await balanceOf(rider)).toBe(600)
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   expect(rider.complaints).toEqual([])
 })

@@ -11,7 +11,7 @@ import { ledgerApi } from '@remis/domain/wallet/ledger-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
@@ -115,7 +115,7 @@ const noon = async ({ page }: Actor): Promise<void> => {
     await page.getByText('No matches.').waitFor()
   } finally {
     await changeSettings(admin, { autoDispatch: true })
-    await driver(dispatchApi.goOnline, { body: { online: false } })
+    await stopByCall(driver)
   }
 }
 

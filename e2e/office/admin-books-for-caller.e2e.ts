@@ -1,7 +1,6 @@
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
-import { asSignedIn, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { asSignedIn, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookingOf, confirmBooking } from '../testing/money-steps.ts'
 import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
@@ -103,7 +102,7 @@ test(
     await page.waitForURL(`**/addbookings?again=${id}`)
     await expect.poll(() => picker.inputValue()).toBe('Rider Calling')
     await expect.poll(() => page.getByRole('combobox', { name: /car type/i }).textContent()).toMatch(/economy/i)
-    await driver(dispatchApi.goOnline, { body: { online: false } })
+    await stopByCall(driver)
     expect(admin.complaints).toEqual([])
   },
 )

@@ -2,12 +2,11 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { cancelReasonsApi } from '@remis/domain/backoffice/cancel-reasons-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi, carTypeTableApi } from '@remis/domain/fare/car-types-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -118,9 +117,8 @@ test(
     const offered = (await office(carTypesApi.list, {})).rows.map((one) => one.name)
     expect(offered).not.toContain(name)
     expect((await office(bookingsApi.get, { params: { id } })).booking.carType).toBe(name)
-    const reason = (await office(cancelReasonsApi.listAll, { query: { role: 'admin' } })).rows[0]?.id
-    await office(bookingsApi.cancel, { params: { id }, body: { reason } })
-    await driver(dispatchApi.goOnline, { body: { online: false } })
+    await cancelByCall(office, id)
+    await stopByCall(driver)
     await giveCar(before)
     expect(admin.complaints).toEqual([])
     await rider.leave()

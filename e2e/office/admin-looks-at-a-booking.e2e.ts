@@ -1,9 +1,7 @@
-import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
 import { desktop, actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { changeSettings } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -133,7 +131,7 @@ test(
       expect(fleet.complaints).toEqual([])
     } finally {
       await changeSettings(admin, { autoDispatch: true })
-      for (const driver of [near, far]) await driver(dispatchApi.goOnline, { body: { online: false } })
+      for (const driver of [near, far]) await stopByCall(driver)
     }
     expect(admin.complaints).toEqual([])
   },
@@ -157,8 +155,7 @@ test('the panel shows a failed load and updates without a live link [design/web-
   await page.unroute(address)
   await panel.getByRole('button', { name: 'Try again' }).click()
   await panel.getByText('New', { exact: true }).waitFor()
-  const reason = (await rider(backofficeApi.cancelReasons, {})).rows[0]?.id
-  await rider(bookingsApi.cancel, { params: { id }, body: { reason } })
+  await cancelByCall(rider, id)
   await panel.getByText('Cancelled', { exact: true }).waitFor()
   expect(admin.complaints).toEqual([])
   await admin.leave()

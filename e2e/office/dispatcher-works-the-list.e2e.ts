@@ -1,10 +1,8 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import { english } from '@remis/domain/texts/english'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, signInByCall } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { openSession, signIn, trial } from '../testing/steps.ts'
@@ -155,8 +153,7 @@ test('the list begins with what happens now; later bookings are one press away [
     await expectNoSideScroll(page, 'booking list on a phone')
   } finally {
     for (const id of [week, tomorrow]) {
-      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
-      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+      await cancelByCall(rider, id)
     }
   }
   expect(admin.complaints).toEqual([])

@@ -1,10 +1,8 @@
-import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { english } from '@remis/domain/texts/english'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
-import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseArabic, goTo, openSession, signIn, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -121,9 +119,8 @@ test('an admin searches, sorts, and follows a booking beside the list [booking-3
   await expectAccessible(page, 'bookings with the panel, Arabic')
   await expectNoSideScroll(page, 'bookings of an admin, Arabic')
 
-  const reasons = (await rider(backofficeApi.cancelReasons, {})).rows
-  await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]!.id } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await cancelByCall(rider, id)
+  await stopByCall(driver)
   expect(admin.complaints).toEqual([])
 })
 

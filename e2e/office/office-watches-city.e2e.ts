@@ -1,9 +1,6 @@
-import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { changeSettings } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -44,14 +41,13 @@ test(
       await expectNoSideScroll(page, 'dashboard')
       await line.click()
       await page.waitForURL(`**/bookings?id=${id}`)
-      const { reasons } = await rider(endingsApi.cancellation, { params: { id } })
-      await rider(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+      await cancelByCall(rider, id)
       await page.goBack()
       await page.getByRole('heading', { name: /Needs you/ }).waitFor()
       await line.waitFor({ state: 'hidden' })
     } finally {
       await changeSettings(admin, { autoDispatch: true })
-      await driver(dispatchApi.goOnline, { body: { online: false } })
+      await stopByCall(driver)
     }
     // the legend hides a state; charts are a table too
     await page.getByRole('button', { name: /^Free/ }).press('Enter')

@@ -1,11 +1,9 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { safetyApi } from '@remis/domain/safety/safety-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { askAboutStop } from '../testing/older-booking.ts'
@@ -125,9 +123,8 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await atWheel.page.getByText(atWheel.label('safety_seen')).waitFor()
   await atWheel.picture('seen')
 
-  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
-  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await cancelByCall(call, id)
+  await stopByCall(driver)
   expect([...rider.complaints, ...admin.complaints, ...atWheel.complaints]).toEqual([])
 })
 
@@ -197,9 +194,8 @@ test('without a mouse: an admin takes, notes and closes alerts [design/safety-12
   await isKept()
   await closeIt()
 
-  const { reasons } = await call(endingsApi.cancellation, { params })
-  await call(bookingsApi.cancel, { params, body: { reason: reasons[0]?.id ?? '' } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await cancelByCall(call, id)
+  await stopByCall(driver)
   expect(admin.complaints).toEqual([])
   await admin.leave()
 })
@@ -255,6 +251,6 @@ test('a rider answers a question about an unusual trip; the second time asks for
 
   await driver(bookingsApi.reach, { params, body: {} })
   await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   expect([...rider.complaints, ...admin.complaints]).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, long, phone } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { goTo, openSession, speakArabic, trial, untilOpen } from '../testing/steps.ts'
+import { goTo, openSession, speakArabic, trial, untilOpen, withSettings } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -213,10 +213,7 @@ test(
     const actor = await open('demo-pages')
     const { page } = actor
     await openSession(actor, trial('Admin One'))
-    await page.route('**/api/settings/public', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({ response: answer, json: { ...(await answer.json()), AllowCriticalEditsAdmin: false } })
-    })
+    await withSettings(actor, { AllowCriticalEditsAdmin: false })
     await page.route(/\/api\/withdrawals\?/, (route) => route.fulfill({ json: { rows: [withdrawal], next: null } }))
     await page.route(/\/api\/payments\/in-review\?/, (route) => route.fulfill({ json: { rows: [review], next: null } }))
     await page.goto('/dashboard')

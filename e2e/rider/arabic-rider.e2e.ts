@@ -2,7 +2,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { acceptRequest, enterCode, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, trial } from '../testing/steps.ts'
+import { bookingId, chooseArabic, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -57,8 +57,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await rider.picture('estimate')
   await expectAccessible(page, 'estimate, Arabic')
   await page.getByRole('dialog').getByRole('button').last().click()
-  const id = /[0-9A-HJKMNP-TV-Z]{10}/
-  await page.getByText(id).first().waitFor()
+  await page.getByText(bookingId).first().waitFor()
   await rider.picture('booked')
   await page.getByRole('dialog').getByRole('button').nth(1).click()
   await page.waitForURL('**/trips/*')
@@ -79,7 +78,7 @@ test('an Arabic rider books on a phone, rides and pays: right to left all the wa
   await rider.picture('receipt')
   await expectAccessible(page, 'receipt, Arabic')
   await page.goto('/bookings')
-  await page.getByText(id).first().waitFor()
+  await page.getByText(bookingId).first().waitFor()
   await rider.picture('bookings')
   await expectAccessible(page, 'bookings, Arabic')
   await expectNoSideScroll(page, 'bookings, Arabic')

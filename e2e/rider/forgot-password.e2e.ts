@@ -1,5 +1,6 @@
 import { afterAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { paste } from '../testing/keyboard.ts'
 import { changeSettings } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { asSignedIn } from '../testing/by-call.ts'
@@ -103,11 +104,7 @@ test(
 
     // A pasted code fills all boxes, with the space of a phone's message too.
     await page.getByLabel('Digit 1 of 6').focus()
-    await page.evaluate((text) => {
-      const data = new DataTransfer()
-      data.setData('text', text)
-      document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-    }, code)
+    await paste(rider, code)
     await page.getByRole('button', { name: 'Save password' }).click()
     await page.waitForURL(`${base}/login`)
     await page.getByText('Your password is changed. Sign in with the new one.').waitFor()

@@ -1,8 +1,7 @@
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice } from '../testing/money-steps.ts'
@@ -135,7 +134,7 @@ test('a press while the car types load is answered once they are loaded', async 
   await page.getByRole('button', { name: 'Confirm' }).waitFor()
   // a message would stay for seconds
   expect(await page.getByText('Fill in the missing fields.').count()).toBe(0)
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   expect(rider.complaints).toEqual([])
   await rider.leave()
 })

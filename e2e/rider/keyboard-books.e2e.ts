@@ -1,8 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
@@ -70,6 +69,6 @@ test('without a mouse: sign in, book, change one’s mind, book, cancel', async 
   await tabTo(dialog.getByRole('button', { name: 'Cancel ride' }))
   await press('Enter')
   await page.getByText('This ride was cancelled').first().waitFor()
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   expect(rider.complaints).toEqual([])
 })

@@ -1,12 +1,9 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { CallFunction } from '@remis/domain/kit/call'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import { createECDH, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -25,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(() => waitAtStart(driver, route))
 afterAll(async () => {
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
 })
 
 /**
@@ -74,12 +71,6 @@ const enter = async (name: string, answer: 'granted' | 'denied', dark = false) =
   return { rider, call: clientOf(base, token), registered }
 }
 
-/** So that no driver of a later story is asked for it. */
-const cancel = async (call: CallFunction, id: string) => {
-  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
-  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
-}
-
 test('notifications are offered after the first booking, and "Not now" is kept [design/push-15]', async () => {
   const { rider, call, registered } = await enter('push-later', 'granted')
   const { page } = rider
@@ -97,7 +88,7 @@ test('notifications are offered after the first booking, and "Not now" is kept [
   await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await offerIn(rider).count()).toBe(0)
   expect([await timesAsked(rider), registered]).toEqual([0, []])
-  await cancel(call, id)
+  await cancelByCall(call, id)
   expect(rider.complaints).toEqual([])
 })
 
@@ -117,7 +108,7 @@ test('the offer registers the device once, and the profile shows that they are o
   expect(await device.isChecked()).toBe(true)
   expect(await offerIn(rider).count()).toBe(0)
   expect([await timesAsked(rider), registered]).toEqual([1, [200]])
-  await cancel(call, id)
+  await cancelByCall(call, id)
   expect(rider.complaints).toEqual([])
 })
 
@@ -138,6 +129,6 @@ test('a browser that blocks notifications says so, also in the profile [design/p
   await page.getByText(explained).scrollIntoViewIfNeeded()
   await rider.picture('profile')
   expect([await timesAsked(rider), registered]).toEqual([1, []])
-  await cancel(call, id)
+  await cancelByCall(call, id)
   expect(rider.complaints).toEqual([])
 })

@@ -1,10 +1,11 @@
 import { messages } from '@remis/domain/messages/english'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
+import { paste } from '../testing/keyboard.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
+import { bookedId, chooseArabic, chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
 import { codeTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
@@ -27,12 +28,6 @@ const getCode = async ({ page }: Actor, local: string): Promise<void> => {
   await page.getByLabel('Phone number').fill(local)
   await page.getByRole('button', { name: 'Send code' }).click()
 }
-const paste = ({ page }: Actor, code: string) =>
-  page.evaluate((text) => {
-    const data = new DataTransfer()
-    data.setData('text', text)
-    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
-  }, code)
 
 test('a rider signs in by phone; a wrong code shows its code and message [accounts-24] [accounts-26]', async () => {
   const rider = await open('rider-by-phone')
@@ -162,10 +157,8 @@ test('a phone is confirmed before the first ride, and the price is asked for onc
     await expectAccessible(page, 'confirm your phone, code')
     await paste(rider, await codeTo(base, account.mobile))
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-    const message = page.getByText(/Your ride is booked/)
-    await message.waitFor()
+    const id = await bookedId(rider)
     expect(prices).toEqual([])
-    const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0] ?? ''
     type Reasons = { readonly rows: readonly { readonly id: string; readonly roles: readonly string[] }[] }
     const { rows } = (await asSignedIn<Reasons>(rider, 'GET', '/api/cancel-reasons')).body
     const reason = rows.find(({ roles }) => roles.includes('rider'))?.id

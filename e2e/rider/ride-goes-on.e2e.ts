@@ -1,15 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import type { CallFunction } from '@remis/domain/kit/call'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
-import { bookedId, bookingOf, newRider } from '../testing/money-steps.ts'
+import { cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
-import { bookNow, signIn } from '../testing/steps.ts'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
+import { bookedId, bookNow, signIn } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -38,9 +36,8 @@ test(
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
     // until the ride has ended its fare is an estimate [design/moves-68]
     await page.getByText(/^Estimated fare · cash$/).waitFor()
-    const { reasons } = await driver(endingsApi.cancellation, { params: { id: first } })
-    await driver(bookingsApi.cancel, { params: { id: first }, body: { reason: reasons[0]?.id ?? '' } })
-    await driver(dispatchApi.goOnline, { body: { online: false } })
+    await cancelByCall(driver, first)
+    await stopByCall(driver)
 
     await page
       .getByText(/Your driver had to cancel/)
@@ -81,7 +78,7 @@ test(
     await page.getByRole('radio', { name: 'Now' }).check({ force: true })
     await page.getByRole('button', { name: 'Book Now' }).click()
     await page.getByRole('button', { name: 'Confirm' }).waitFor()
-    await economy(dispatchApi.goOnline, { body: { online: false } })
+    await stopByCall(economy)
     rider.forgive(/status of 4\d\d.*\/api\/bookings/)
     await page.getByRole('button', { name: 'Confirm' }).click()
     const refusal = page.getByRole('dialog').getByRole('alert')
@@ -97,7 +94,7 @@ test(
     await waitAtStart(economy, route)
     await again.click()
     const last = await bookedId(rider)
-    await economy(dispatchApi.goOnline, { body: { online: false } })
+    await stopByCall(economy)
 
     // another car type that is near, with its price (W10 of the review)
     await page.getByRole('button', { name: 'Track your ride' }).click()
@@ -112,7 +109,7 @@ test(
       .getByRole('combobox', { name: rider.label('car_type') })
       .getByText('Comfort')
       .waitFor()
-    await comfort(dispatchApi.goOnline, { body: { online: false } })
+    await stopByCall(comfort)
     expect(rider.complaints).toEqual([])
   },
 )

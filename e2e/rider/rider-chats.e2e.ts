@@ -1,11 +1,9 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
 import { chatApi } from '@remis/domain/chat/chat-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -95,8 +93,7 @@ test('a rider in Arabic and a driver write to each other on phones, over a lost 
   await expectAccessible(driver.page, 'chat')
   await expectNoSideScroll(driver.page, 'chat')
 
-  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
-  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
-  await drive(dispatchApi.goOnline, { body: { online: false } })
+  await cancelByCall(call, id)
+  await stopByCall(drive)
   expect([...rider.complaints, ...driver.complaints]).toEqual([])
 })

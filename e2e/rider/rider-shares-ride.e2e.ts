@@ -1,11 +1,9 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { endingsApi } from '@remis/domain/booking/endings-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
@@ -82,13 +80,12 @@ test('a rider shares the ride and a driver the car, each until the link ends [de
   expect(await contact.page.locator('main').innerText(), 'nothing of the ride').not.toMatch(/julio|cruces|Rider/i)
   await contact.picture('follows')
   contact.forgive(/404/)
-  const { reasons } = await call(endingsApi.cancellation, { params: { id } })
   await rider.page.goto('/')
   await now.waitFor()
-  await call(bookingsApi.cancel, { params: { id }, body: { reason: reasons[0]?.id ?? '' } })
+  await cancelByCall(call, id)
   await now.waitFor({ state: 'detached' })
   await contact.page.getByRole('heading', { name: 'There is nothing to follow here' }).waitFor()
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   const complaints = [rider, friend, atWheel, contact].flatMap((actor) => actor.complaints)
   expect(complaints).toEqual([])
 })

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { askPrice } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, speakArabic, trial } from '../testing/steps.ts'
+import { openSession, reportFreeDriver, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -151,11 +151,7 @@ test('an estimate closes when its rider signs out in another tab, also while it 
   const rider = await open('session-of-an-estimate')
   const { page, context } = rider
   await openSession(rider, trial('Rider Two'))
-  // no driver is online in this city
-  await page.route('**/api/quotes', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), freeDriver: true } })
-  })
+  await reportFreeDriver(rider)
   await page.goto('/')
   await askPrice(rider, '18 de julio 1234', 'terminal tres cruces')
   let answer = () => {}

@@ -1,8 +1,7 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { expect, inject, test } from 'vitest'
 import { desktop, actorsAt, phone } from '../testing/actors.ts'
-import { signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { chooseCar, choosePlace, speakArabic, trial } from '../testing/steps.ts'
@@ -86,7 +85,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   await page.locator('[data-map=idle]').waitFor()
   await visitor.picture('estimate')
   await expectAccessible(page, 'estimate')
-  await driver(dispatchApi.goOnline, { body: { online: false } })
+  await stopByCall(driver)
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

@@ -3,7 +3,7 @@ import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { choosePlace, openSession, trial } from '../testing/steps.ts'
+import { choosePlace, openSession, trial, withSettings } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -20,13 +20,6 @@ const links = {
   contact_email: 'office@remis.example',
 }
 const none = Object.fromEntries(Object.keys(links).map((field) => [field, '']))
-
-/** Shows the page with these settings; those of the city are shared by stories. */
-const withSettings = ({ context }: Actor, settings: Readonly<Record<string, unknown>>) =>
-  context.route('**/api/settings/public', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), ...settings } })
-  })
 
 const visible = ({ page }: Actor, place: string) =>
   page

@@ -1,15 +1,13 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
-import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages, type MessageKey } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
-import { bookByCall, clientOf, signInByCall, waitAtStart } from '../testing/by-call.ts'
+import { bookByCall, cancelByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { newRider, payWith } from '../testing/money-steps.ts'
-import { chooseCar, choosePlace, goTo, openSession } from '../testing/steps.ts'
+import { chooseCar, choosePlace, goTo, openSession, reportFreeDriver } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -23,13 +21,6 @@ const refuse = (actor: Actor, path: string, status: number, key: MessageKey) => 
   actor.forgive(new RegExp(`status of ${status}|^${status}: `))
   return answer(actor, path, status, { error: { key, message: messages[key] } })
 }
-
-/** No driver is on the road in this city: the reply to a quote says that one is free. */
-const reportFreeDriver = ({ page }: Actor) =>
-  page.route('**/api/quotes', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), freeDriver: true } })
-  })
 
 /** Opens the first page and fills in the form. */
 const chooseRide = async (rider: Actor) => {
@@ -183,9 +174,8 @@ test(
     expect((await sent).postDataJSON()).toMatchObject({ reasonText: 'My train is late' })
     await cancelling.waitFor({ state: 'detached' })
     await page.unroute('**/api/bookings/*/cancellation')
-    const { rows } = await byCall(backofficeApi.cancelReasons, {})
-    await byCall(bookingsApi.cancel, { params: { id }, body: { reason: rows[0]?.id ?? '' } })
-    await driver(dispatchApi.goOnline, { body: { online: false } })
+    await cancelByCall(byCall, id)
+    await stopByCall(driver)
     expect(rider.complaints).toEqual([])
     await rider.leave()
   },

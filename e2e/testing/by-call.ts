@@ -1,5 +1,6 @@
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { endingsApi } from '@remis/domain/booking/endings-api'
 import { quotesApi } from '@remis/domain/fare/quotes-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { carTypesApi } from '@remis/domain/fare/car-types-api'
@@ -22,6 +23,17 @@ export const signInByCall = async (base: string, label: string): Promise<CallFun
 export const waitAtStart = async (driver: CallFunction, { start: { lat, lng } }: Route): Promise<void> => {
   const { lastFixSeq } = await driver(dispatchApi.goOnline, { body: { online: true } })
   await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), lat, lng }] } })
+}
+
+/** Takes no more requests. */
+export const stopByCall = (driver: CallFunction): Promise<unknown> =>
+  driver(dispatchApi.goOnline, { body: { online: false } })
+
+/** Cancels with the first reason that the caller is offered, so that no driver of a later story is asked. */
+export const cancelByCall = async (call: CallFunction, id: string): Promise<void> => {
+  const params = { id }
+  const { reasons } = await call(endingsApi.cancellation, { params })
+  await call(bookingsApi.cancel, { params, body: { reason: reasons[0]?.id ?? '' } })
 }
 
 /** Books the route now or for `tripdate` (ms), paid in cash; returns the booking's id. */

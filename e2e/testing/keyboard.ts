@@ -1,3 +1,4 @@
+import type { Actor } from './actors.ts'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -56,3 +57,11 @@ export const keysOf = (page: Page): Keys => {
     },
   }
 }
+
+/** Pastes into the focused field. */
+export const paste = ({ page }: Actor, words: string): Promise<void> =>
+  page.evaluate((text) => {
+    const data = new DataTransfer()
+    data.setData('text', text)
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }))
+  }, words)

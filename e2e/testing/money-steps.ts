@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Actor } from './actors.ts'
 import { asSignedIn, clientOf } from './by-call.ts'
 import { acceptRequest, enterCode, tripCodeOf } from './driver-steps.ts'
-import { chooseCar, choosePlace } from './steps.ts'
+import { bookedId, chooseCar, choosePlace } from './steps.ts'
 import { driveAlong, type Route } from './route.ts'
 
 let made = 0
@@ -73,15 +73,6 @@ export const payWith = async ({ page }: Actor, way: 'Wallet' | 'Card'): Promise<
 export const confirmBooking = async (actor: Actor): Promise<string> => {
   await actor.page.getByRole('button', { name: 'Confirm' }).click()
   return bookedId(actor)
-}
-
-/** The booking's id from the success message. */
-export const bookedId = async ({ page }: Actor): Promise<string> => {
-  const message = page.getByText(/Your ride is booked|The booking is made/)
-  await message.waitFor()
-  const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]
-  if (id === undefined) throw new Error('the success message names no booking')
-  return id
 }
 
 /** On the test gateway's own page: presses one of its buttons and waits for our status page. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accountsRoutes } from '@remis/domain/accounts/accounts-routes'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import type { Actor } from './actors.ts'
 import { whole } from './words.ts'
 
@@ -105,9 +105,29 @@ export const bookNow = async (rider: Actor, pickup: string, drop: string, car = 
   await chooseCar(rider, car)
   await page.getByRole('button', { name: 'Book Now' }).click()
   await page.getByRole('button', { name: 'Confirm' }).click()
-  const message = page.getByText(/Your ride is booked/)
+  return bookedId(rider)
+}
+
+export const bookingId = /[0-9A-HJKMNP-TV-Z]{10}/
+
+/** The booking's id from the success message. */
+export const bookedId = async ({ page }: Actor): Promise<string> => {
+  const message = page.getByText(/Your ride is booked|The booking is made/)
   await message.waitFor()
-  const id = /[0-9A-HJKMNP-TV-Z]{10}/.exec((await message.textContent()) ?? '')?.[0]
+  const id = bookingId.exec((await message.textContent()) ?? '')?.[0]
   if (id === undefined) throw new Error('the success message names no booking')
   return id
+}
+
+/** This browser reads the public settings with these values; those of the city are shared by stories. */
+export const withSettings = ({ context }: Actor, settings: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  context.route('**/api/settings/public', (route) => fulfillWith(route, settings))
+
+/** The reply to a quote says that a driver is free: none is on the road in a quiet city. */
+export const reportFreeDriver = ({ page }: Actor): Promise<unknown> =>
+  page.route('**/api/quotes', (route) => fulfillWith(route, { freeDriver: true }))
+
+const fulfillWith = async (route: Route, changed: object): Promise<void> => {
+  const response = await route.fetch()
+  await route.fulfill({ response, json: { ...((await response.json()) as object), ...changed } })
 }
