@@ -5,7 +5,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookByCall, signInByCall } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
-import { signIn, trial } from '../testing/steps.ts'
+import { openSession, trial } from '../testing/steps.ts'
 import { driveAlong, findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -62,7 +62,7 @@ test('without a mouse: online, a request, the whole trip, offline', async () => 
   const onOff = page.getByRole('switch', { name: 'Receive requests' })
   const rider = await signInByCall(base, 'Rider Three')
 
-  await signIn(driver, trial('Driver Four'))
+  await openSession(driver, trial('Driver Four'))
   await page.goto('/drive')
   await tabTo(onOff)
   await press('Space')

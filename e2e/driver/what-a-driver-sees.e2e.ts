@@ -5,7 +5,7 @@ import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, cancelByCall, signInByCall, waitAtStart } from '../testing/by-call.ts'
 import { acceptRequest, startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { findRoute } from '../testing/route.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -36,12 +36,12 @@ test(
     await unpaid.getByRole('button', { name: /^Rider owes/ }).click()
     await page.getByRole('heading', { name: 'Not paid: the rider owes the fare' }).waitFor()
     await screen.picture('unpaid')
-    await page.goto('/bookings')
+    await openPage(page, '/bookings')
     const card = page.getByRole('article').filter({ hasText: id }).first()
     await card.getByText('Rider Six').waitFor()
     expect(await card.textContent()).not.toContain('Driver Five')
     await driver(bookingsApi.pay, { params, body: { payment_mode: 'cash' } })
-    await page.goto('/drive')
+    await openPage(page, '/drive')
     await page.getByText(/You’re online/).waitFor()
     await expect.poll(() => unpaid.count()).toBe(0)
     await takeOffline(screen)

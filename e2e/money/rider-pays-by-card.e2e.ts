@@ -4,7 +4,7 @@ import { startDriving, takeOffline } from '../testing/driver-steps.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice, atGateway, bookingOf, confirmBooking, driveTrip, newRider, payWith } from '../testing/money-steps.ts'
 import { giveUpPayment } from '../testing/older-booking.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { openPage, openSession, trial } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -46,7 +46,7 @@ test(
     await expectAccessible(page, 'trip, to be paid')
 
     // [payments-11]
-    await page.goto('/bookings')
+    await openPage(page, '/bookings')
     await page.getByRole('button', { name: `Pay now ${id}` }).click()
     await page.getByRole('button', { name: 'Pay with test gateway' }).waitFor()
     await rider.picture('pay-now')

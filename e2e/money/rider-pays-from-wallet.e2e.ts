@@ -15,7 +15,7 @@ import {
   newRider,
   payWith,
 } from '../testing/money-steps.ts'
-import { openSession } from '../testing/steps.ts'
+import { openPage, openSession } from '../testing/steps.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -88,7 +88,7 @@ test(
     // a quick drive is cheaper than quoted, and the rest is returned
     expect(booking.customer_paid).toBeLessThan(quoted)
     expect(await balanceOf(rider)).toBe(500 - booking.customer_paid)
-    await page.goto('/wallet')
+    await openPage(page, '/wallet')
     await page.getByText('Money added by card').waitFor()
     await page.getByRole('listitem').filter({ hasText: /^Ride/ }).first().waitFor()
     await rider.picture('wallet')
@@ -103,7 +103,7 @@ test(
     await driver.picture('earnings')
     await expectAccessible(driver.page, 'drive, earnings')
     await expectNoSideScroll(driver.page, 'drive, earnings')
-    await driver.page.goto('/wallet')
+    await openPage(driver.page, '/wallet')
     await driver.page.getByRole('button', { name: 'Withdraw' }).click()
     await driver.page.getByLabel(/Amount in/).fill('999999')
     await driver.page.getByRole('button', { name: 'Request withdrawal' }).click()

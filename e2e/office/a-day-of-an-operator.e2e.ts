@@ -15,7 +15,7 @@ import { bookByCall, clientOf, signInByCall, stopByCall, waitAtStart } from '../
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const data = inject('quietCityData')
@@ -45,7 +45,7 @@ const morning = async ({ page }: Actor): Promise<void> => {
     body: { amount: 200, reason: 'Cash at the desk' },
   })
   const { withdrawal } = await driver(withdrawalsApi.request, { body: { amount: 10 } })
-  await page.goto('/dashboard')
+  await openPage(page, '/dashboard')
   await page.getByRole('link', { name: /withdrawals? to pay/ }).click()
   await page.waitForURL('**/withdraws*')
   await page.getByRole('button', { name: 'Process the withdrawal of Driver Two' }).first().click()
@@ -74,13 +74,13 @@ const noon = async ({ page }: Actor): Promise<void> => {
   try {
     const id = await bookByCall(rider, route, /economy/i)
     const params = { id }
-    await page.goto('/dashboard')
+    await openPage(page, '/dashboard')
     await page
       .getByRole('link', { name: /No driver found.*Rider New/ })
       .first()
       .click()
     await page.waitForURL('**/bookings?id=*')
-    await page.goto(`/bookings?q=${id}`)
+    await openPage(page, `/bookings?q=${id}`)
     await page.getByRole('button', { name: `Assign driver ${id}` }).click()
     await page.getByRole('button', { name: 'Assign Driver Thirteen' }).click()
     await page.getByText('Driver assigned successfully and notified.').first().waitFor()
@@ -92,9 +92,9 @@ const noon = async ({ page }: Actor): Promise<void> => {
     await expect.poll(async () => (await rider(endingsApi.cancellation, { params })).fee).toBeGreaterThan(0)
     const { fee, reasons } = await rider(endingsApi.cancellation, { params })
     await rider(bookingsApi.cancel, { params, body: { reason: reasons[0]?.id ?? '', fee } })
-    await page.goto(`/bookings?id=${id}`)
+    await openPage(page, `/bookings?id=${id}`)
     await page.getByRole('complementary').getByText('Cancelled').first().waitFor()
-    await page.goto('/debts?q=Rider%20New')
+    await openPage(page, '/debts?q=Rider%20New')
     await page
       .getByRole('row', { name: new RegExp(String(fee)) })
       .first()
@@ -140,12 +140,12 @@ const evening = async ({ page }: Actor): Promise<void> => {
   expect(running.accounts.map(({ account, closing }) => [account, closing])).toEqual(
     balances.map(({ account, closing }) => [account, closing]),
   )
-  await page.goto(`/dayclose?id=${open.today}`)
+  await openPage(page, `/dayclose?id=${open.today}`)
   await page.getByText('Equal to the ledger.').waitFor()
   await admin.picture('running-day')
 
   const day = open.first ? new Date(Date.parse(open.today) - 6 * dayMs).toISOString().slice(0, 10) : open.next
-  await page.goto(`/dayclose?id=${day}`)
+  await openPage(page, `/dayclose?id=${day}`)
   await page.getByText('Not closed', { exact: true }).waitFor()
   await page.getByText('Equal to the ledger.').waitFor()
   await page.getByRole('button', { name: 'Close the day' }).click()

@@ -3,7 +3,7 @@ import { actorsAt, type Actor } from '../testing/actors.ts'
 import { asSignedIn, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookingOf, confirmBooking } from '../testing/money-steps.ts'
-import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, openPage, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -62,7 +62,7 @@ test(
     await page.waitForURL(`**/bookings/${id}`)
     expect(await bookingOf(admin, id)).toMatchObject({ bookLater: true, pickUpInstructions: 'Ring twice' })
 
-    await page.goto('/bookings/later')
+    await openPage(page, '/bookings/later')
     const entry = page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(id) }) })
     await entry.getByText('No driver').waitFor()
     await entry.getByText('12:00').waitFor()
@@ -81,7 +81,7 @@ test(
     await entry.getByText(/Driver Two/).waitFor()
 
     // the rider calls again: found by the number, with what is booked
-    await page.goto('/addbookings')
+    await openPage(page, '/addbookings')
     await picker.click()
     await picker.pressSequentially(number, { delay: 20 })
     await page.getByRole('option', { name: /Rider Calling/ }).click()
@@ -97,7 +97,7 @@ test(
     const why = reason === undefined ? { reasonText: 'The caller rang again' } : { reason }
     const cancelled = await asSignedIn(admin, 'POST', `/api/bookings/${id}/cancel`, why)
     expect(cancelled).toMatchObject({ status: 200 })
-    await page.goto(`/bookings?id=${id}`)
+    await openPage(page, `/bookings?id=${id}`)
     await page.getByRole('complementary').getByRole('button', { name: 'Book again' }).click()
     await page.waitForURL(`**/addbookings?again=${id}`)
     await expect.poll(() => picker.inputValue()).toBe('Rider Calling')

@@ -9,7 +9,7 @@ import { closeWindows, openBrowser } from '../testing/chromium.ts'
 import { startCity, type City } from '../testing/city.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 let city: City
 let browser: Browser
@@ -181,7 +181,7 @@ test('faults are said at the field with the bounds of a number, a colleague’s 
 
 test('app info needs its terms, which visitors then find in the footer and when they register [settings-26]', async () => {
   const { page } = admin
-  await page.goto('/appinfo')
+  await openPage(page, '/appinfo')
   await page.getByLabel('Facebook name').fill('remis')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Fill in all required fields.').waitFor() // [settings-6]
@@ -200,8 +200,9 @@ test('app info needs its terms, which visitors then find in the footer and when 
   await page.getByText('2 unsaved changes').waitFor({ state: 'hidden' })
 
   const visitor = await openActor(browser, 'visitor-terms', { base: city.base })
+  await visitor.page.goto('/about-us')
   for (const path of ['/about-us', '/register']) {
-    await visitor.page.goto(path)
+    await openPage(visitor.page, path)
     const links = visitor.page.getByRole('link', { name: 'Terms', exact: true })
     await expect.poll(() => links.count()).toBe(path === '/register' ? 2 : 1)
     expect(await links.first().getAttribute('href')).toBe('https://remis.example/terms')
@@ -215,7 +216,7 @@ test('settings that do not fit the map are shown and set at one click [design/ma
   const { page } = admin
   const office = await signInByCall(city.base, 'Admin One')
   const panel = page.getByRole('region', { name: 'Settings for the map of Montevideo' })
-  await page.goto('/settings')
+  await openPage(page, '/settings')
   await page.getByLabel('Time zone').waitFor()
   expect(await panel.count()).toBe(0)
 
@@ -246,8 +247,7 @@ test('on a phone and in Arabic', async () => {
   await page.getByRole('button', { name: 'Discard' }).click()
   await chooseArabic(small)
   for (const path of ['/settings?group=payments', '/appinfo']) {
-    await goTo(page, path)
-    await untilOpen(page, path.split('?')[0] ?? path)
+    await openPage(page, path)
     await page.getByRole('textbox').first().waitFor()
     await expectNoSideScroll(page, `${path}, Arabic`)
   }

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, goTo, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -54,7 +54,7 @@ test('an admin closes a day that equals the ledger, and it is listed', async () 
 
 test('the ledger sums to zero and leads from an account to its postings', async () => {
   const { page } = admin
-  await page.goto('/ledger')
+  await openPage(page, '/ledger')
   await page.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor()
   await page.getByRole('row').nth(1).waitFor()
   await expectAccessible(page, 'postings')
@@ -100,7 +100,7 @@ test('the ledger sums to zero and leads from an account to its postings', async 
 
 test('statements: of a driver for the office, of the fleet, and of the caller on a phone', async () => {
   const { page } = admin
-  await page.goto('/statements')
+  await openPage(page, '/statements')
   await page.getByText('Choose a driver or a fleet.').waitFor()
   const whose = page.getByRole('combobox', { name: 'Driver or fleet' })
   await whose.click()
@@ -133,8 +133,7 @@ test('statements: of a driver for the office, of the fleet, and of the caller on
 
   await chooseArabic(admin)
   for (const path of ['/dayclose', '/ledger']) {
-    await goTo(page, path)
-    await untilOpen(page, path)
+    await openPage(page, path)
     await page.getByRole('row').nth(1).waitFor()
     await expectAccessible(page, `${path} in Arabic`)
     await expectNoSideScroll(page, `${path} in Arabic`)

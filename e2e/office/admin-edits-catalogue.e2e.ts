@@ -10,7 +10,7 @@ import { cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/
 import { keysOf } from '../testing/keyboard.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { bookNow, chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -160,7 +160,7 @@ test('an admin edits cancellation reasons, ten to a page; values follow [setting
   const label = `Heavy traffic ${stamp()}`
   const office = await signInByCall(base, 'Admin One')
   const count = (await office(backofficeApi.cancelReasons, {})).rows.length
-  await page.goto('/cancelreasons')
+  await openPage(page, '/cancelreasons')
   await page.getByRole('heading', { name: 'Cancellation reasons', level: 1 }).waitFor()
   // [backoffice-9]
   await expect.poll(() => page.locator('tbody tr').count()).toBe(Math.min(10, count))

@@ -7,7 +7,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -108,7 +108,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
 
   // a deleted language is replaced by the default one
   const id = (await languageOf('ca'))?.id ?? ''
-  await page.goto('/languagesetting')
+  await openPage(page, '/languagesetting')
   await office(languagesApi.remove, { params: { id } })
   await rider.page.waitForFunction(() => document.documentElement.lang === 'en')
   expect([...admin.complaints, ...rider.complaints]).toEqual([])
@@ -118,7 +118,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
 test('invalid JSON shows an error, and nothing is changed [languages-10] [messages-16]', async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
-  await page.goto('/languagesetting')
+  await openPage(page, '/languagesetting')
   await page.getByRole('button', { name: `${langName} as JSON` }).click()
   const dialog = page.getByRole('dialog')
   const area = dialog.getByRole('textbox')
@@ -166,7 +166,7 @@ test('invalid JSON shows an error, and nothing is changed [languages-10] [messag
 test('the editor checks placeholders, keeps what is typed and shows the text of another admin', async () => {
   const { page } = admin
   const { id } = await addLanguage('eo')
-  await page.goto(`/languagesetting/${id}?q=error_code`)
+  await openPage(page, `/languagesetting/${id}?q=error_code`)
   const field = page.getByRole('textbox', { name: 'Text for error_code', exact: true })
   await field.fill('Kodo: ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -203,7 +203,7 @@ test('the editor checks placeholders, keeps what is typed and shows the text of 
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('n')
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
-  await page.goto('/languagesetting')
+  await openPage(page, '/languagesetting')
   await office(languagesApi.remove, { params: { id } })
   expect(admin.complaints).toEqual([])
 })
@@ -211,7 +211,7 @@ test('the editor checks placeholders, keeps what is typed and shows the text of 
 test('texts are exported and imported as a JSON file', async () => {
   const { page } = admin
   const { id } = await addLanguage('eo')
-  await page.goto(`/languagesetting/${id}`)
+  await openPage(page, `/languagesetting/${id}`)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export JSON' }).click(),
@@ -234,7 +234,7 @@ test('texts are exported and imported as a JSON file', async () => {
   await dialog.waitFor({ state: 'hidden' })
   expect(await textIn(id, 'book_now')).toBe('Mendu nun')
   expect(await textIn(id, 'wallet')).toBe(pairs['wallet'])
-  await page.goto('/languagesetting')
+  await openPage(page, '/languagesetting')
   await office(languagesApi.remove, { params: { id } })
   expect(admin.complaints).toEqual([])
 })

@@ -5,7 +5,7 @@ import { actorsAt, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, signIn, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, signIn, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -71,7 +71,7 @@ test('the audit log shows values before and after, and filters [backoffice-20]',
   const { settings } = await office(settingsApi.read, {})
   await office(settingsApi.change, { body: { settings: { panic: '113' } } })
   await office(settingsApi.change, { body: { settings: { panic: settings.panic } } })
-  await page.goto('/audit?kind=settings')
+  await openPage(page, '/audit?kind=settings')
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Details: Settings changed' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Settings changed' })
@@ -85,7 +85,7 @@ test('the audit log shows values before and after, and filters [backoffice-20]',
   await dialog.waitFor({ state: 'hidden' })
   await page.getByLabel('Action', { exact: true }).selectOption('promo.add')
   await page.waitForURL('**/audit?*action=promo.add*')
-  await page.goto('/audit')
+  await openPage(page, '/audit')
   await page.getByRole('row').nth(1).waitFor()
   await expectAccessible(page, 'the audit log')
   await expectNoSideScroll(page, 'the audit log')
@@ -100,7 +100,7 @@ test('the look follows a person to another device [backoffice-22]', async () => 
       document.documentElement.dataset['mantineColorScheme'],
       document.documentElement.dataset['density'],
     ])
-  await page.goto('/promos')
+  await openPage(page, '/promos')
   await page.getByRole('row').nth(1).waitFor()
   const stored = () => page.waitForResponse((reply) => reply.url().endsWith('/api/preferences') && reply.ok())
   await Promise.all([stored(), page.getByRole('button', { name: 'Switch to dark' }).click()])
@@ -115,8 +115,7 @@ test('the look follows a person to another device [backoffice-22]', async () => 
   await other.page.waitForURL('**/dashboard')
   await expect.poll(() => looks(other.page)).toEqual(['dark', 'compact'])
   await chooseArabic(other)
-  await goTo(other.page, '/audit')
-  await untilOpen(other.page, '/audit')
+  await openPage(other.page, '/audit')
   await other.page.getByRole('row').nth(1).waitFor()
   await other.picture('audit-arabic-dark')
   await expectAccessible(other.page, 'the audit log, Arabic, dark')

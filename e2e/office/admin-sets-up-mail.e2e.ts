@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { goTo, openSession, speakArabic, trial, untilOpen } from '../testing/steps.ts'
+import { openPage, openSession, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -65,8 +65,7 @@ test('the pages fit a phone and Arabic', async () => {
   await speakArabic(reader)
   await reader.page.goto('/mails')
   for (const path of ['/mails', '/mails/providers']) {
-    await goTo(reader.page, path)
-    await untilOpen(reader.page, path)
+    await openPage(reader.page, path)
     await expectNoSideScroll(reader.page, path)
     await expectAccessible(reader.page, path)
   }

@@ -5,7 +5,7 @@ import { actorsAt, phone } from '../testing/actors.ts'
 import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, signIn, trial } from '../testing/steps.ts'
+import { openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -23,8 +23,7 @@ test(
   async () => {
     const admin = await open('dispatcher')
     const { page } = admin
-    await signIn(admin, trial('Admin One'))
-    await page.waitForURL('**/dashboard')
+    await openSession(admin, trial('Admin One'))
     await page.goto('/bookings')
     await page.locator('[data-row]').nth(5).waitFor()
     // the usual columns fit beside the drawer: nothing is out of sight
@@ -142,12 +141,12 @@ test('the list begins with what happens now; later bookings are one press away [
     await pill(/^All/).press('Enter')
     await expect.poll(() => listed(page)).toContain(week)
     // a search looks into all of them
-    await page.goto(`/bookings?q=${week}`)
+    await openPage(page, `/bookings?q=${week}`)
     await pressed(/^All/)
     await expect.poll(() => listed(page)).toEqual([week])
     // a small screen
     await page.setViewportSize(phone)
-    await page.goto('/bookings')
+    await openPage(page, '/bookings')
     await page.getByRole('article').nth(2).waitFor()
     await admin.picture('now-phone')
     await expectNoSideScroll(page, 'booking list on a phone')

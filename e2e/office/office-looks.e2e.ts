@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, type Actor } from '../testing/actors.ts'
 import { bookByCall, cancelByCall, signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, signIn, trial } from '../testing/steps.ts'
+import { chooseArabic, goTo, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -28,8 +28,7 @@ const column = async (name: string): Promise<string[]> => {
 
 test('an admin searches, sorts, and follows a booking beside the list [booking-34]', async () => {
   const { page } = admin
-  await signIn(admin, trial('Admin One'))
-  await page.waitForURL('**/dashboard')
+  await openSession(admin, trial('Admin One'))
   await page.goto('/bookings')
   await page.getByRole('row').nth(5).waitFor()
   await admin.picture('list')

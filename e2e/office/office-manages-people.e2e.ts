@@ -9,7 +9,7 @@ import { changeSettings } from '../testing/money-steps.ts'
 import { keysOf } from '../testing/keyboard.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -138,7 +138,7 @@ test('adding a rider with a phone in use shows the error at the field [people-9]
   await page.keyboard.press('Enter')
   await dialog.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'hidden' })
-  await page.goto(`/riders?q=N${number}`)
+  await openPage(page, `/riders?q=N${number}`)
   await row.getByText('Active').waitFor()
   expect(admin.complaints).toEqual([])
 })
@@ -223,7 +223,7 @@ test('an edit of a person that came too late shows both versions [design/people-
   const office = await signInByCall(base, 'Admin One')
   const body = { usertype: 'rider' as const, firstName: 'Rider', lastName: `N${number}`, mobile: `+59898${number}` }
   const { id } = (await office(peopleApi.add, { body })).person
-  await page.goto(`/riders?q=N${number}`)
+  await openPage(page, `/riders?q=N${number}`)
   const row = page.getByRole('row', { name: new RegExp(`N${number}`) })
   await row.hover()
   await row.getByRole('button', { name: `Edit Rider N${number}` }).click()
@@ -268,7 +268,7 @@ test(
     await driver.page.goto('/drive')
     await driver.page.getByRole('button', { name: 'Complete trip' }).first().waitFor()
 
-    await page.goto('/drivers?q=Driver%20Thirteen')
+    await openPage(page, '/drivers?q=Driver%20Thirteen')
     await page
       .getByRole('row', { name: /Driver Thirteen/ })
       .getByText('Driver Thirteen')

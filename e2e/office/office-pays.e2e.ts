@@ -5,7 +5,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
 import { closeMessages } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, goTo, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -63,7 +63,7 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
 
   const call = await signInByCall(base, driverName)
   const read = page.waitForResponse(/\/api\/withdrawals\?/)
-  await page.goto('/withdraws')
+  await openPage(page, '/withdraws')
   await read
   const { withdrawal } = await call(withdrawalsApi.request, { body: { amount: 50 } })
   const row = page.getByRole('row', { name: new RegExp(driverName) }).first()
@@ -95,7 +95,7 @@ test('an admin credits a wallet and processes a withdrawal; the driver sees both
   expect(own.rows.find(({ id }) => id === withdrawal.id)).toMatchObject({ processed: true, amount: 50 })
 
   // the office pays the rest out [design/money-85]
-  await page.goto(`/people/${withdrawal.uid}`)
+  await openPage(page, `/people/${withdrawal.uid}`)
   await page.getByRole('tab', { name: 'Wallet' }).click()
   await page.getByRole('button', { name: 'Pay out' }).click()
   const paying = page.getByRole('dialog', { name: `Pay out the wallet of ${driverName}?` })
@@ -114,7 +114,7 @@ test('an admin corrects a fare twice, and each missing field says so [design/mon
   const { page } = admin
   const call = await signInByCall(base, 'Admin One')
   const { rows } = await call(bookingsApi.list, { query: { status: 'COMPLETE', limit: 1 } })
-  await page.goto(`/bookings?id=${rows[0]!.id}`)
+  await openPage(page, `/bookings?id=${rows[0]!.id}`)
   const dialog = page.getByRole('dialog', { name: 'Correct the fare of this ride' })
   const amount = dialog.getByRole('textbox', { name: 'Amount' })
   const correct = async (direction: string, given: string) => {
@@ -140,8 +140,7 @@ test('an admin corrects a fare twice, and each missing field says so [design/mon
 test('the reports open for their roles, on a phone and in Arabic too [design/web-62]', async () => {
   const { page } = admin
   for (const path of ['/driverearning', '/earningreports']) {
-    await page.goto(path)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await openPage(page, path)
     await page.getByRole('row').nth(1).waitFor()
     await expectAccessible(page, path)
     await expectNoSideScroll(page, path)
@@ -174,8 +173,7 @@ test('the reports open for their roles, on a phone and in Arabic too [design/web
 
   await chooseArabic(admin)
   for (const path of ['/withdraws', '/addtowallet', '/earningreports']) {
-    await goTo(page, path)
-    await untilOpen(page, path)
+    await openPage(page, path)
     await expectAccessible(page, `${path} in Arabic`)
     await expectNoSideScroll(page, `${path} in Arabic`)
     await admin.picture(`arabic${path.replace('/', '-')}`)

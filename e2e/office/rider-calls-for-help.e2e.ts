@@ -9,7 +9,7 @@ import { newRider } from '../testing/money-steps.ts'
 import { askAboutStop } from '../testing/older-booking.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, speakArabic, trial } from '../testing/steps.ts'
+import { openPage, openSession, speakArabic, trial } from '../testing/steps.ts'
 import { whole } from '../testing/words.ts'
 
 const base = inject('quietCity')
@@ -65,7 +65,7 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await admin.page.goto('/about-us')
   await bar.getByRole('button', { name: 'Acknowledge' }).waitFor()
   await admin.picture('bar-public')
-  await admin.page.goto('/promos')
+  await openPage(admin.page, '/promos')
   await admin.page.getByRole('heading', { name: 'Promos' }).waitFor()
   await bar.getByText(new RegExp(`Booking ${id}`)).waitFor()
   await expectAccessible(admin.page, 'the bar of red alerts')
@@ -74,7 +74,7 @@ test('a rider without the live link holds the panic button; an admin acknowledge
   await bar.waitFor({ state: 'detached' })
   await rider.page.getByText(/^The office saw it at/).waitFor()
 
-  await admin.page.goto('/safety')
+  await openPage(admin.page, '/safety')
   await admin.page
     .getByRole('button', { name: /^Open the alert of/ })
     .first()

@@ -5,7 +5,7 @@ import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, long, phone } from '../testing/actors.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { goTo, openSession, speakArabic, trial, untilOpen, withSettings } from '../testing/steps.ts'
+import { goTo, openPage, openSession, speakArabic, trial, untilOpen, withSettings } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -134,8 +134,7 @@ test.each(looks)(
     const named = routes.filter(({ roles }) => roles.includes('admin')).map(({ path }) => path)
     // Each page in one of the four looks; in the long form in all.
     for (const path of [...named, ...more].filter((_, index) => long || index % looks.length === turn)) {
-      await goTo(page, path)
-      await untilOpen(page, path)
+      await openPage(page, path)
       await expectAccessible(page, `${path}, ${look}`)
       await expectNoSideScroll(page, `${path}, ${look}`)
       await actor.picture(path.slice(1).replaceAll('/', '-'))
@@ -164,8 +163,7 @@ test('tables without rows say it in the words of the specification [messages-14]
   await page.goto('/alladmin')
   await untilOpen(page, '/alladmin')
   for (const [path, text] of Object.entries(empty)) {
-    await goTo(page, path)
-    await untilOpen(page, path)
+    await openPage(page, path)
     await page.getByText(text, { exact: true }).first().waitFor()
   }
   expect(actor.complaints).toEqual([])
@@ -219,12 +217,10 @@ test(
     await page.goto('/dashboard')
     const note = page.getByRole('note').getByText('Demo mode: changes and exports are switched off')
     for (const { path } of routes.filter(({ roles }) => roles.includes('admin'))) {
-      await goTo(page, path)
-      await untilOpen(page, path)
+      await openPage(page, path)
       await note.waitFor()
     }
-    await goTo(page, '/drivers')
-    await untilOpen(page, '/drivers')
+    await openPage(page, '/drivers')
     const add = page.getByRole('button', { name: 'Add driver' })
     await add.focus()
     expect(await add.evaluate((button) => document.activeElement === button)).toBe(true)
@@ -240,22 +236,18 @@ test(
     await page.keyboard.press('Escape')
     await actor.picture('drivers')
     await expectAccessible(page, 'drivers in demo mode')
-    await goTo(page, '/bookings')
-    await untilOpen(page, '/bookings')
+    await openPage(page, '/bookings')
     await expect.poll(() => file.getAttribute('aria-disabled')).toBe('true')
     await file.press('Enter')
     await page.getByRole('note').getByText(actor.label('demo_export')).waitFor()
     await expectAccessible(page, 'booking list without files')
     await page.keyboard.press('Escape')
-    await goTo(page, '/notifications')
-    await untilOpen(page, '/notifications')
+    await openPage(page, '/notifications')
     const message = page.getByRole('button', { name: 'Add notification' })
     expect(await message.getAttribute('aria-disabled')).toBe('true')
-    await goTo(page, '/cancelreasons')
-    await untilOpen(page, '/cancelreasons')
+    await openPage(page, '/cancelreasons')
     expect(await page.getByRole('button', { name: 'Add reason' }).count()).toBe(0)
-    await goTo(page, '/addtowallet')
-    await untilOpen(page, '/addtowallet')
+    await openPage(page, '/addtowallet')
     expect(await page.getByRole('button', { name: 'Add to wallet' }).last().getAttribute('aria-disabled')).toBe('true')
     await actor.picture('addtowallet')
 
@@ -266,14 +258,12 @@ test(
       expect(await button.getAttribute('aria-disabled')).toBe('true')
       expect(await button.getAttribute('aria-describedby')).toBe('demo-note')
     }
-    await goTo(page, '/withdraws')
-    await untilOpen(page, '/withdraws')
+    await openPage(page, '/withdraws')
     await page.getByRole('button', { name: 'Withdrawal of Driver One', exact: true }).click()
     await switchedOff('Process')
     await switchedOff('Reject')
     await page.keyboard.press('Escape')
-    await goTo(page, '/payments')
-    await untilOpen(page, '/payments')
+    await openPage(page, '/payments')
     await page.getByRole('button', { name: `Review payment ${review.id}`, exact: true }).click()
     await switchedOff('Decide')
     expect(actor.complaints).toEqual([])

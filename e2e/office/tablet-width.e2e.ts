@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { actorsAt, long, type Actor } from '../testing/actors.ts'
 import { asSignedIn } from '../testing/by-call.ts'
 import { expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -20,8 +20,7 @@ const look = async (actor: Actor, paths: readonly string[], where: string): Prom
   const { page } = actor
   for (const path of paths) {
     await page.setViewportSize({ width: 800, height: 1024 })
-    await goTo(page, path)
-    await untilOpen(page, path)
+    await openPage(page, path)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 1024 })
       const at = `${path} of ${actor.name} at ${width}, ${where}`

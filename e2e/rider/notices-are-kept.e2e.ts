@@ -7,7 +7,7 @@ import { acceptRequest, enterCode, startDriving, tripCodeOf } from '../testing/d
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { bookNow, chooseArabic, signIn, trial } from '../testing/steps.ts'
+import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
 
 let city: City
 let browser: Browser
@@ -37,7 +37,7 @@ test(
     const { page } = rider
     await startDriving(driver, 'Driver One')
     const account = await newRider(city.base)
-    await signIn(rider, account)
+    await openSession(rider, account)
     await page.goto('/')
     const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
     await page.goto('/wallet')
@@ -97,7 +97,7 @@ test(
     await expectNoSideScroll(page, 'notices, Arabic')
 
     // an open page takes a change of the settings
-    await signIn(admin, trial('Admin One'))
+    await openSession(admin, trial('Admin One'))
     await changeSettings(admin, { appName: 'Nuevo Taxi' })
     await page.waitForFunction(() => document.title.includes('Nuevo Taxi'), undefined, { timeout: 10_000 })
     await changeSettings(admin, { appName: 'Remis' })

@@ -7,7 +7,7 @@ import { bookingOf, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
-import { bookedId, bookNow, signIn } from '../testing/steps.ts'
+import { bookedId, bookNow, openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -28,7 +28,7 @@ test(
   async () => {
     const { page } = rider
     await waitAtStart(driver, route)
-    await signIn(rider, await newRider(base))
+    await openSession(rider, await newRider(base))
     await page.goto('/')
     const first = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
     await page.getByRole('button', { name: 'Track your ride' }).click()

@@ -187,7 +187,7 @@ test(
     const rider = await open('picture-waits', { viewport: phone, dark: true })
     const { page } = rider
     const network = await openNetwork(page)
-    await signIn(rider, await newRider(base))
+    await openSession(rider, await newRider(base))
     await page.goto('/profile')
     const uploads: number[] = []
     page.on('response', (answer) => {

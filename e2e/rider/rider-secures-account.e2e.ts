@@ -5,7 +5,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
 import { clientOf } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, signIn } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -28,7 +28,7 @@ const leave = async ({ page }: Actor) => {
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
-  await page.goto('/login')
+  await openPage(page, '/login')
 }
 
 const typeIn = async ({ page }: Actor, account: { email: string; password: string }) => {
@@ -41,7 +41,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   const rider = await open('rider-app')
   const { page } = rider
   const account = await register(1)
-  await signIn(rider, account)
+  await openSession(rider, account)
   await page.goto('/bookings')
   await openSecurity(rider)
   await page.getByText('This device').waitFor()
@@ -85,7 +85,7 @@ test('a rider adds an authenticator app, signs in with its code and with a recov
   await other.page.getByLabel('Code', { exact: true }).fill(codes[0]!.toLowerCase())
   await other.page.getByRole('button', { name: 'Continue' }).click()
   await other.page.waitForURL(`${base}/`)
-  await other.page.goto('/security')
+  await openPage(other.page, '/security')
   await other.page.getByText('9 recovery codes left').waitFor()
   await expectNoSideScroll(other.page, 'security on a phone')
   await expectAccessible(other.page, 'security in the dark')
@@ -119,7 +119,7 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
     },
   })
   const account = await register(2)
-  await signIn(rider, account)
+  await openSession(rider, account)
   await page.goto('/bookings')
   await openSecurity(rider)
   rider.forgive(/422|403|401/)
@@ -137,7 +137,7 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await page.waitForURL(`${base}/`)
 
-  await page.goto('/bookings')
+  await openPage(page, '/bookings')
   await page.getByRole('button', { name: /^Account of/ }).waitFor()
   await leave(rider)
   await typeIn(rider, account)
@@ -145,7 +145,7 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await page.waitForURL(`${base}/`)
 
-  await page.goto('/security')
+  await openPage(page, '/security')
   await page.getByRole('button', { name: 'Remove Laptop' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await page.getByText('No passkeys yet.').waitFor()
@@ -154,7 +154,7 @@ test('a rider adds a passkey, signs in with it alone, and uses it after the pass
   await page.waitForURL(`${base}/`)
 
   // a new password: faults are at their fields [design/accounts-64]
-  await page.goto('/security')
+  await openPage(page, '/security')
   const [current, fresh] = [page.getByLabel('Current password'), page.getByLabel('New password')]
   await current.fill('not-this-one')
   await fresh.fill('abc')

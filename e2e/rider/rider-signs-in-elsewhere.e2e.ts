@@ -5,7 +5,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { clientOf } from '../testing/by-call.ts'
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, goTo, openSession, trial, untilOpen } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -107,8 +107,7 @@ test('cancelling, or an email of another account, shows auth_error and does not 
   expect(current.status()).toBe(401)
   await chooseArabic(rider)
   await page.setViewportSize(phone)
-  await goTo(page, '/login')
-  await untilOpen(page, '/login')
+  await openPage(page, '/login')
   await page.getByRole('button', { name: /Facebook/ }).waitFor()
   await expectNoSideScroll(page, 'sign-in in Arabic')
   await rider.picture('arabic')

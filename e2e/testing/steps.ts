@@ -62,6 +62,12 @@ export const speakArabic = async ({ base, context }: Actor): Promise<void> => {
   await context.addInitScript(() => (localStorage['remis.language'] ??= 'ar'))
 }
 
+/** Opens a page of the app from another one, without loading it. */
+export const openPage = async (page: Page, path: string): Promise<void> => {
+  await goTo(page, path)
+  await untilOpen(page, path.replace(/\?.*/, ''))
+}
+
 /**
  * Chooses Arabic in the language selector of the open page, also for the pages that follow. It stays in this browser:
  * accounts are shared by stories, and the next one that signs in would be in Arabic.
