@@ -145,7 +145,7 @@ test('the reports open for their roles, on a phone and in Arabic too [design/web
     await expectAccessible(page, path)
     await expectNoSideScroll(page, path)
   }
-  // a month opens its fees in the ledger
+  // a month opens its fees in the ledger [reports-7]
   await page.locator('tbody button').first().press('Enter')
   await page.waitForURL(/\/ledger\?account=revenue&from=\d{4}-\d\d-01&until=/)
   await page.getByRole('heading', { name: 'Ledger', level: 1 }).waitFor()

@@ -42,7 +42,8 @@ export const openSession = async (
 /** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
 export const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
-    if (window.location.pathname !== to) document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
+    if (window.location.pathname !== new URL(to, window.location.href).pathname)
+      document.querySelector('main h1, main h2')?.setAttribute('data-before', '')
     window.history.pushState(null, '', to)
   }, path)
 
