@@ -5,7 +5,7 @@ import { acceptRequest, takeOffline } from '../testing/driver-steps.ts'
 import { changeSettings, closeMessages } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -72,7 +72,7 @@ test(
       await page.getByText(/Your application is with the office since/).waitFor()
 
       const office = admin.page
-      await office.goto('/drivers')
+      await openPage(office, '/drivers')
       await office.getByRole('button', { name: 'Waiting for approval', exact: true }).click()
       await office.getByText(`Driver J${number}`).first().click()
       await office.getByRole('tab', { name: 'Documents' }).click()

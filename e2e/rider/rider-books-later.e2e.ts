@@ -6,7 +6,7 @@ import { acceptRequest, startDriving, takeOffline } from '../testing/driver-step
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
 import { bookingOf, changeSettings, closeMessages, confirmBooking, newRider } from '../testing/money-steps.ts'
 import { makeOlder } from '../testing/older-booking.ts'
-import { chooseCar, choosePlace, openSession, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, openPage, openSession, trial } from '../testing/steps.ts'
 import { findRoute } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -102,7 +102,7 @@ test(
       // closing the message leads to the list [landing-22]
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
       await page.waitForURL('**/bookings')
-      await page.goto(`/trips/${id}`)
+      await openPage(page, `/trips/${id}`)
       await page.getByRole('heading', { name: 'Booked for later' }).waitFor()
       await rider.picture('waiting')
       await expectAccessible(page, 'trip, booked for later')
@@ -119,7 +119,7 @@ test(
       await driver.page.getByRole('heading', { name: 'Go to pickup' }).waitFor()
       await driver.page.getByText(/^Pickup .*\d:\d\d/).waitFor()
       await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
-      await page.goto('/bookings')
+      await openPage(page, '/bookings')
       await page.getByText('Booked for later').first().waitFor({ state: 'attached' })
       await rider.picture('bookings')
       await expectAccessible(page, 'bookings, one for later')
@@ -133,7 +133,7 @@ test(
       expect(cancelled).toMatchObject({ status: 'CANCELLED', cancelledBy: 'driver' })
       await takeOffline(driver)
       // it is booked again for the same time, and the rider no longer wants it
-      await page.goto(`/trips/${cancelled.successor}`)
+      await openPage(page, `/trips/${cancelled.successor}`)
       await page.getByText(/Your driver had to cancel/).waitFor()
       expect(await bookingOf(rider, cancelled.successor ?? '')).toMatchObject({ bookLater: true, status: 'NEW' })
       await page.getByRole('button', { name: 'Cancel ride' }).click()

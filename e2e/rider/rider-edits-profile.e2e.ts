@@ -3,7 +3,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { openNetwork } from '../testing/network.ts'
 import { newRider } from '../testing/money-steps.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
+import { chooseArabic, openPage, openSession, signIn, trial } from '../testing/steps.ts'
 import { codeTo, mailTo } from '../testing/trial-mailbox.ts'
 
 const base = inject('quietCity')
@@ -104,26 +104,25 @@ test(
     await address.getByRole('button', { name: 'Save' }).click()
     await page.getByText('My flat').waitFor()
     await page.getByRole('button', { name: 'Add home' }).waitFor({ state: 'hidden' })
-    await page.goto('/')
+    await openPage(page, '/')
     await page.getByRole('combobox', { name: 'Pickup', exact: true }).click()
     await page.getByRole('option', { name: /My flat/ }).waitFor()
-    await page.goto('/profile')
+    await openPage(page, '/profile')
     await page.getByRole('button', { name: 'Delete My flat' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('button', { name: 'Add home' }).waitFor()
 
     await page.getByLabel('Driver accepted, ride started').click({ force: true })
     await page.getByText('Profile saved.').first().waitFor()
-    await page.reload()
-    expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
-
-    // the address of a code that is not entered is not stored, the name beside it is
     await page.route('**/api/profile', async (route) => {
       const response = await route.fetch()
       const { profile } = (await response.json()) as { profile: object }
       await route.fulfill({ response, json: { profile: { ...profile, loginType: 'facebook' } } })
     })
     await page.reload()
+    expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
+
+    // the address of a code that is not entered is not stored, the name beside it is
     await page.getByLabel('First name').fill('Ana')
     await page.getByLabel('Email *').fill(`other.${email}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

@@ -13,14 +13,12 @@ let admin: Actor
 beforeAll(async () => {
   admin = await open('admin-social')
   await openSession(admin, trial('Admin One'))
-  await admin.page.goto('/bookings')
   await changeSettings(admin, { FacebookLoginEnabled: true })
 })
 afterAll(() => changeSettings(admin, { FacebookLoginEnabled: false }))
 
 const email = (provider: string) => `elsewhere.${provider}.${Date.now()}@example.org`
 const openDialog = async ({ page }: Actor, provider: 'Facebook' | 'Apple') => {
-  await page.goto('/login')
   await page.getByRole('button', { name: `Continue with ${provider}` }).click()
   await page.getByRole('heading', { name: `Continue with ${provider}` }).waitFor()
 }
@@ -62,8 +60,7 @@ test('a rider signs in with Apple, which answers by a form, and continues where 
   const { page } = rider
   await page.goto('/bookings')
   await page.waitForURL(/\/login\?next=/)
-  await page.getByRole('button', { name: 'Continue with Apple' }).click()
-  await page.getByRole('heading', { name: 'Continue with Apple' }).waitFor()
+  await openDialog(rider, 'Apple')
   await expectNoSideScroll(page, 'the dialog')
   await consent(rider, { email: email('apple') })
   await page.getByText(messages.login_success).first().waitFor()
@@ -75,6 +72,7 @@ test('a rider signs in with Apple, which answers by a form, and continues where 
 test('without a name the tabs stay locked with login_success until the rider goes on [accounts-18]', async () => {
   const rider = await open('rider-nameless')
   const { page } = rider
+  await page.goto('/login')
   await openDialog(rider, 'Facebook')
   await consent(rider, { email: email('nameless'), firstName: ' ' })
   await page.getByText('Your name or contact details are missing.').waitFor()
@@ -93,6 +91,7 @@ test('cancelling, or an email of another account, shows auth_error and does not 
   const rider = await open('rider-refused')
   rider.forgive(/401/)
   const { page } = rider
+  await page.goto('/login')
   await openDialog(rider, 'Facebook')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('alert').getByText(messages.auth_error).first().waitFor()

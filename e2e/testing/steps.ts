@@ -56,17 +56,17 @@ export const untilOpen = async (page: Page, path: string): Promise<void> => {
   )
 }
 
+/** Opens a page of the app from another one, without loading it. */
+export const openPage = async (page: Page, path: string): Promise<void> => {
+  await goTo(page, path)
+  await untilOpen(page, path.replace(/\?.*/, ''))
+}
+
 /** The pages that this browser loads next are in Arabic, as after a choice of an earlier visit. Loads no page. */
 export const speakArabic = async ({ base, context }: Actor): Promise<void> => {
   await context.addCookies([{ name: 'remis.language', value: 'ar', url: base }])
   // not over a later choice
   await context.addInitScript(() => (localStorage['remis.language'] ??= 'ar'))
-}
-
-/** Opens a page of the app from another one, without loading it. */
-export const openPage = async (page: Page, path: string): Promise<void> => {
-  await goTo(page, path)
-  await untilOpen(page, path.replace(/\?.*/, ''))
 }
 
 /**
