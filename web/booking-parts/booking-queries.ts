@@ -12,7 +12,6 @@ import { useSession } from '../platform/api/session.ts'
 import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
 import { useConnection } from '../platform/live/connection.ts'
 import { keyOf, showFailure } from '../platform/show-message.ts'
-import { makeReader, onLive, refetchAfterReset, refetchVersioned } from '../platform/live/live.ts'
 import { serverNow } from '../platform/api/server-clock.ts'
 
 export const bookingQuery = (id: string) =>

@@ -1,11 +1,10 @@
 import { chatCalls } from '@remis/domain/chat/chat-routes'
 import { sendPicture } from '../files/upload-picture.ts'
-import { mayHaveHappened, needsSignIn } from '../platform/api/call-outcome.ts'
+import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey } from '../platform/api/plain-call.ts'
 import { onOnline } from '../platform/live/live.ts'
 import { keptBox } from '../platform/sending/kept-box.ts'
-import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { after, perPerson } from '../platform/sending/sender-of.ts'
 import { requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
@@ -30,7 +29,7 @@ const senders = perPerson<ChatSender>((user) =>
       return (await call(chatCalls.send, { params: { id: booking }, body })).message
     },
     sent: ({ booking }, stored) => addSent(booking, stored),
-    mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
+    mayHaveHappened: (error) => !isRefused(error),
     keyOf,
     newId: newUuid,
     now: () => Date.now(),

@@ -1,7 +1,6 @@
-import { mayHaveHappened, needsSignIn } from '../platform/api/call-outcome.ts'
+import { isRefused } from '../platform/api/call-outcome.ts'
 import { useSession } from '../platform/api/session.ts'
 import { showError } from '../platform/show-message.ts'
-import { needsSignIn, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { after, perPerson } from '../platform/sending/sender-of.ts'
 import { requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
@@ -20,7 +19,7 @@ const senders = perPerson<PictureSender>((user) =>
       return (await sendPicture(address, picture, onProgress)).id
     },
     // it may be the only proof of a delivery: it waits for the next sign-in
-    mayHaveHappened: (error) => mayHaveHappened(error) || needsSignIn(error),
+    mayHaveHappened: (error) => !isRefused(error),
     refused: showError,
     now: () => Date.now(),
     after,

@@ -103,12 +103,10 @@ export const LanguageTextsPage = () => {
       else list.paging.onNext?.()
     }
   }
-  const whenHere = (run: () => void) => () => {
-    if (!isElsewhere(document.activeElement)) run()
-  }
+  const isHere = () => !isElsewhere(document.activeElement)
   useHotkeys([
-    ['/', whenHere(() => searchField.current?.focus())],
-    ['n', whenHere(goToMissing)],
+    ['/', () => void (isHere() && searchField.current?.focus())],
+    ['n', () => void (isHere() && goToMissing())],
   ])
   const importFile = async (file: File | null) => {
     if (file === null) return

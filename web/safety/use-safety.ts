@@ -5,7 +5,7 @@ import type { OwnAlert, OwnSafety } from '@remis/domain/safety/safety-api'
 import { safetyCalls } from '@remis/domain/safety/safety-routes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mayHaveHappened, needsSignIn } from '../platform/api/call-outcome.ts'
+import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
@@ -70,7 +70,7 @@ const senders = perPerson<AlertSender>((person) =>
       return (await call(safetyCalls.answer, { params, body: { ...body, question, fine: false } }, { key })).alert
     },
     // after a new sign-in of the same person it is sent
-    mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
+    mayRetry: (error) => !isRefused(error),
     done: ({ bookingId }, alert) => {
       if (alert !== null) sentAlerts.set(bookingId, alert)
       queryClient.setQueriesData<OwnSafety>({ queryKey: keyOf(bookingId) }, (known) => known && { ...known, alert })

@@ -215,8 +215,7 @@ describe('start with the trip code [design/moves-20]', () => {
     }
     expect(why(type(booking, '12345'))).toEqual([422, 'trip_code_locked'])
     expect(refused(type(booking, '12345')).keep).toBe(undefined)
-    for (let i = 1; i <= 3; i++)
-      booking = after(booking, renewCode(booking, rider, { code: `5432${i}`, renewals: 3 }))
+    for (let i = 1; i <= 3; i++) booking = after(booking, renewCode(booking, rider, { code: `5432${i}`, renewals: 3 }))
     expect(booking).toMatchObject({ status: 'ARRIVED', otp: '54323', codeTries: 0, codeRenewals: 3 })
     expect(why(renewCode(booking, rider, { code: '11111', renewals: 3 }))).toEqual([422, 'no_more_trip_codes'])
     expect(changed(type(booking, '54323')).to).toBe('STARTED')

@@ -72,9 +72,8 @@ import * as attentionInOrder from './migrations/081-to-100/083-attention-in-orde
 import * as linesOfUsedQuotes from './migrations/081-to-100/084-lines-of-used-quotes.ts'
 import * as refundsLeftToTheOffice from './migrations/081-to-100/085-refunds-left-to-the-office.ts'
 import * as lastMoverAndUrgency from './migrations/081-to-100/086-last-mover-and-urgency.ts'
-import * as firstOfTwoMidnights from './migrations/081-to-100/088-first-of-two-midnights.ts'
 import * as latePostingsWithAClockBehind from './migrations/081-to-100/087-late-postings-with-a-clock-behind.ts'
-import * as sessionOfTheLastMove from './migrations/081-to-100/086-session-of-the-last-move.ts'
+import * as firstOfTwoMidnights from './migrations/081-to-100/088-first-of-two-midnights.ts'
 import * as textsAboutErasedPeople from './migrations/081-to-100/089-texts-about-erased-people.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
@@ -155,7 +154,6 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   linesOfUsedQuotes,
   refundsLeftToTheOffice,
   lastMoverAndUrgency,
-  sessionOfTheLastMove,
   latePostingsWithAClockBehind,
   firstOfTwoMidnights,
   textsAboutErasedPeople,

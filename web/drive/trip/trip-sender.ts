@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, parcelCalls } from '@remis/domain/booking/booking-routes'
 import { bookingKeys, putBooking } from '../../booking-parts/booking-cache.ts'
-import { mayHaveHappened, needsSignIn } from '../../platform/api/call-outcome.ts'
+import { isRefused } from '../../platform/api/call-outcome.ts'
 import { call } from '../../platform/api/call.ts'
 import { settingsQuery } from '../../platform/api/settings.ts'
 import { pictureSenderOf } from '../../files/use-picture-sender.ts'
@@ -9,7 +9,6 @@ import { arePositionsRefused, unsentPositions } from '../positions/driver-positi
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
-import { needsSignIn, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { after, perPerson } from '../../platform/sending/sender-of.ts'
 import { requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { codeFaults } from './code-fault.ts'
@@ -50,7 +49,7 @@ export const readTripsAgain = () => {
 const senders = perPerson<ActionSender>((driver) =>
   makeActionSender<BookingView>(actionName(driver), {
     send: (pending) => send(driver, pending),
-    mayRetry: (error) => mayHaveHappened(error) || needsSignIn(error),
+    mayRetry: (error) => !isRefused(error),
     done: ({ photos }, booking) => {
       forgetAnswer()
       if (photos !== undefined) void pictureSenderOf(driver).forget(booking.id)
