@@ -1,7 +1,7 @@
 import { listsOfKind, type AuditKind } from '@remis/domain/audit/audit-entries'
 import { mostUnsealed, type auditSorts } from '@remis/domain/audit/audit-routes'
 import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { countUpTo } from '../platform/database/count-up-to.ts'
+import { countUpTo } from '../platform/database/list-page.ts'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import { hashOfRows } from '../platform/database/audit-seal.ts'
 import type { ListTable, SortBy } from '../platform/database/list-page.ts'

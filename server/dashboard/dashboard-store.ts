@@ -7,7 +7,7 @@ import {
   type Status,
 } from '@remis/domain/booking/statuses'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { countUpTo } from '../platform/database/count-up-to.ts'
+import { countUpTo } from '../platform/database/list-page.ts'
 import { fareToCheck } from '../booking/reviews/fare-to-check.ts'
 import { noDriverAsked } from '../dispatch/search/no-driver-asked.ts'
 import { fullName } from '../platform/database/schema/full-name.ts'

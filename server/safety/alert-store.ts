@@ -11,7 +11,7 @@ import {
 import type { alertSorts } from '@remis/domain/safety/safety-routes'
 import type { Hint } from '@remis/domain/safety/unusual-trip'
 import { sql, type Kysely, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely'
-import { countUpTo } from '../platform/database/count-up-to.ts'
+import { countUpTo } from '../platform/database/list-page.ts'
 import { v7 as newId } from 'uuid'
 import { fullNameOrNull } from '../platform/database/schema/full-name.ts'
 import type { Tx } from '../platform/database/database.ts'

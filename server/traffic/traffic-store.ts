@@ -4,7 +4,7 @@ import type { LearnedCells } from '@remis/domain/traffic/suggest-factors'
 import { cellOf, mostOfDriver, mostSamples } from '@remis/domain/traffic/traffic-cell'
 import type { TripSample } from '@remis/domain/traffic/trip-samples'
 import { sql, type Kysely } from 'kysely'
-import { countUpTo } from '../platform/database/count-up-to.ts'
+import { countUpTo } from '../platform/database/list-page.ts'
 import { liftStatementLimit, type Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { withdrawalSorts } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
-import { countUpTo } from '../platform/database/count-up-to.ts'
+import { countUpTo } from '../platform/database/list-page.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { ListTable } from '../platform/database/list-page.ts'
 import type { Tables } from '../platform/database/schema.ts'

@@ -6,6 +6,7 @@ vi.mock('../platform/live/live.ts', () => ({
   onLive: (kind: string, run: () => void) => void live.runs.set(kind, run),
   readAgain: (key: unknown) => void live.read.push(key),
   refetchAfterReset: () => undefined,
+  refetchVersioned: () => undefined,
 }))
 
 it('a wallet event reloads the sums of the day and the list of earnings [design/web-178]', async () => {

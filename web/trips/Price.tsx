@@ -1,7 +1,7 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { useTranslation } from 'react-i18next'
-import { useVariant } from '../platform/api/use-variant.ts'
+import { useVariant } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './trip.module.css'
 

@@ -1,6 +1,7 @@
 import { noticesApi } from '@remis/domain/notices/notices-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { credit } from '../../testing/money.ts'
 import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
@@ -134,4 +135,28 @@ it('only an admin can archive a driver who owes the office [design/people-29]', 
   expect(await remove(fleet)).toBe('driver_owes_office')
   expect((await fleet.call(peopleApi.get, { params: { id: driver.id } })).person.state).toBe('active')
   expect(await remove(admin)).toBe('ok')
+})
+
+describe('a fleet admin who tries emails and numbers', () => {
+  it('learns nothing by a driver that cannot be added, and has 60 tries an hour [design/access-118]', async () => {
+    const curious = await city.person('fleetadmin')
+    const entry = (more: object) => ({
+      firstName: 'New',
+      lastName: 'Driver',
+      email: `new.${++count}@example.org`,
+      mobile: `+598920${10_000 + count}`,
+      ...more,
+    })
+    const { person } = await admin.call(peopleApi.addDriver, { body: entry({}) })
+    const asked = (more: object) => keyOf(curious.call(peopleApi.addDriver, { body: entry(more) }))
+    const carTypeId = randomUUID()
+    expect(await asked({ email: person.email, carTypeId })).toBe('driver_fields_invalid')
+    expect(await asked({ carTypeId })).toBe('driver_fields_invalid')
+    expect(await asked({ email: person.email })).toBe('user_exists')
+    await sql`update rate_counters set count = 60 where class = 'fleet-lookup' and subject = ${curious.id}`.execute(
+      db.request,
+    )
+    expect(await asked({ email: person.email })).toBe('too_many_requests')
+    expect(await asked({})).toBe('too_many_requests')
+  })
 })

@@ -341,3 +341,9 @@ export const hasMoreThan = async <DB, TB extends keyof DB, Row, Sort extends str
   const rows = narrowed(base.clearSelect(), list, query).select(sql<number>`1`.as('one'))
   return (await rows.offset(most).limit(1).execute()).length > 0
 }
+
+/** How many rows the query `rows` has, counted up to `most`. */
+export const countUpTo = async (db: Kysely<Tables>, rows: RawBuilder<unknown>, most: number): Promise<number> => {
+  const counted = await sql<{ count: number }>`select count(*)::int as count from (${rows} limit ${most}) c`.execute(db)
+  return counted.rows[0]?.count ?? 0
+}

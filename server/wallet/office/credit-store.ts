@@ -1,6 +1,6 @@
 import type { creditSorts, creditStates } from '@remis/domain/wallet/wallet-routes'
 import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
-import { countUpTo } from '../../platform/database/count-up-to.ts'
+import { countUpTo } from '../../platform/database/list-page.ts'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { ListTable } from '../../platform/database/list-page.ts'

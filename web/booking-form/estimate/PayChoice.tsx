@@ -90,7 +90,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
   )
 }
 
-/** Whether the wallet cannot pay this amount, major units. Where it could not be read, the server decides at Confirm. */
+/** Whether the wallet cannot pay this amount, major units. If it could not be read, the server decides at Confirm. */
 export const isShort = (wallet: WalletView | undefined, toPay: number): boolean =>
   wallet !== undefined && (!wallet.may.pay || missingInWallet(wallet, toPay) > 0)
 

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
-import { useVariant } from '../../platform/api/use-variant.ts'
+import { useVariant } from '../../platform/api/settings.ts'
 import { Lines } from './Lines.tsx'
 import classes from './Parcel.module.css'
 import { useParcelLines } from './use-parcel-lines.ts'

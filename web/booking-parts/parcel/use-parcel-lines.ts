@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { useTranslation } from 'react-i18next'
-import { useVariant } from '../../platform/api/use-variant.ts'
+import { useVariant } from '../../platform/api/settings.ts'
 import type { Line } from './Lines.tsx'
 
 /** Receiver, parcel and instructions of a delivery [delivery-5]; of a ride the note to the driver [booking-71]. */

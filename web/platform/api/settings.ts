@@ -1,5 +1,6 @@
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { backofficeCalls } from '@remis/domain/backoffice/backoffice-routes'
+import { variants, type Variant } from '@remis/domain/booking/variant'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { prerenderedSettings, readPageData, useHydrating } from '../page/hydration.ts'
@@ -32,3 +33,6 @@ export const useSettings = (): PublicSettings | undefined => {
   const [prerendered] = useState(() => (hydrating ? prerenderedSettings(readPageData() ?? places) : undefined))
   return hydrating ? prerendered : data
 }
+
+/** What this installation carries: rides until the settings are loaded. */
+export const useVariant = (): Variant => variants[useSettings()?.appcat ?? 'taxi']
