@@ -1,6 +1,7 @@
 import { bookingId, uuid } from '@remis/domain/kit/schema'
 import { AppError } from '@remis/domain/messages/app-error'
-import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import type { Tables } from './schema.ts'
 import { folded, likePattern } from './search-words.ts'
 
 /** An order of a list. The expression is never null; where it is a plain column an index can serve it. */
