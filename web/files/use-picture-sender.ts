@@ -1,7 +1,7 @@
 import { isRefused } from '../platform/api/call-outcome.ts'
 import { useSession } from '../platform/api/session.ts'
 import { showError } from '../platform/show-message.ts'
-import { after, perPerson, requireOwnSession } from '../platform/sending/sender-of.ts'
+import { after, perPerson, requireOwnSession } from '../platform/sending/own-requests.ts'
 import { useSenderState } from '../platform/sending/use-sender-state.ts'
 import { pictureBox, pictureKey, type PictureUse } from './picture-box.ts'
 import { makePictureSender, type PictureSender, type PictureState } from './picture-sender.ts'

@@ -2,7 +2,7 @@ import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { call } from '../../platform/api/call.ts'
 import { liveUser, onOnline, sendFixes } from '../../platform/live/live.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
-import { after, perPerson, requireOwnSession } from '../../platform/sending/sender-of.ts'
+import { after, perPerson, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import type { Reading } from './position-queue.ts'
 import { makePositionSender, type PositionSender } from './position-sender.ts'
 

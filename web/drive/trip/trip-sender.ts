@@ -9,7 +9,7 @@ import { arePositionsRefused, unsentPositions } from '../positions/driver-positi
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { forgetAnswer, keyOf, showError } from '../../platform/show-message.ts'
 import { keptStore } from '../../platform/sending/kept-store.ts'
-import { after, perPerson, requireOwnSession } from '../../platform/sending/sender-of.ts'
+import { after, perPerson, requireOwnSession } from '../../platform/sending/own-requests.ts'
 import { codeFaults } from './code-fault.ts'
 import { mustWait } from './action-positions.ts'
 import { actionName, makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'

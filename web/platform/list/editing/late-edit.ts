@@ -12,8 +12,8 @@ export const storedRow = <Row>(error: unknown): Row | undefined =>
   error instanceof AppError && error.key === 'row_changed' ? (error.extra?.['row'] as Row | undefined) : undefined
 
 /**
- * Sends a change of one version of a row, as `submitEdit` sends an edit. `theirs`: the stored row, if the change came
- * too late; `faults` is null then.
+ * Sends a change of one version of a row, as `submitEdit` sends an edit. `theirs`: the stored row, where the change
+ * came too late; `faults` is null then.
  */
 export const submitChange = async <Row>(
   send: () => Promise<unknown>,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { phoneLink } from './phone-link.ts'
+import { phoneLink } from './PhoneNumber.tsx'
 
 interface Props {
   readonly name: string

@@ -3,6 +3,15 @@ import { sessionLapse } from '../api/session-lapse.ts'
 import { queryClient } from '../api/plain-call.ts'
 import { sessionQuery } from '../api/session.ts'
 
+/**
+ * Throws 401 unless this person is signed in. What one person left waiting on a browser is not sent in the session of
+ * the next one, where the server would refuse it for good.
+ */
+export const requireOwnSession = (person: string): void => {
+  if (sessionLapse.now() !== null || queryClient.getQueryData(sessionQuery.queryKey)?.id !== person)
+    throw new AppError(401, 'not_logged_in')
+}
+
 /** Senders of what one person sends: one of each for the lifetime of the page. */
 export const perPerson = <Sender>(make: (person: string) => Sender) => {
   const made = new Map<string, Sender>()
@@ -22,12 +31,3 @@ export const perPerson = <Sender>(make: (person: string) => Sender) => {
 
 /** Runs a retry of a sender after this time, ms. */
 export const after = (ms: number, run: () => void) => setTimeout(run, ms)
-
-/**
- * Throws 401 unless this person is signed in. What one person left waiting on a browser is not sent in the session of
- * the next one, where the server would refuse it for good.
- */
-export const requireOwnSession = (person: string): void => {
-  if (sessionLapse.now() !== null || queryClient.getQueryData(sessionQuery.queryKey)?.id !== person)
-    throw new AppError(401, 'not_logged_in')
-}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneLink } from './phone-link.ts'
+import { phoneLink } from './PhoneNumber.tsx'
 
 test.each([
   ['+598 99 123-456', 'tel:+59899123456'],
