@@ -99,7 +99,8 @@ test('every call of the product rules is served', () => {
 
 test('every route of the product rules has a screen', () => {
   const routes = read('web/routes.tsx') + read('web/office-pages.tsx')
-  const shown = (route: string) => routes.includes(`path: '${route}'`)
+  const paths = [...routes.matchAll(/(?:\bpath: |\bscreen\(\s*\w+,\s*)'([^']+)'/g)].map(([, path]) => path)
+  const shown = (route: string) => paths.includes(route)
   expect(productRoutes.filter((route) => !shown(route))).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { english } from '@remis/domain/texts/english'
-import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { createRoute, createRouter, lazyRouteComponent, notFound, Outlet, type AnyRoute } from '@tanstack/react-router'
+import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { LandingPage } from './landing/LandingPage.tsx'
 import { withTexts } from './platform/i18n.ts'
 import { lazyPart, withMantine } from './platform/page/lazy-part.tsx'
@@ -20,20 +20,28 @@ const { rootRoute, publicFrame } = createFrameRoutes()
 const pageTexts = ['messages', 'shared', 'pages'] as const
 
 /**
- * A lazily loaded screen. If it fails to load, `ScreenError` is shown: the router's default is to reload the whole
- * page, which would lose it without a network.
+ * A lazily loaded screen at its path. If it fails to load, `ScreenError` is shown: the router's default is to reload
+ * the whole page, which would lose it without a network.
  */
-const lazyScreen = <Part extends Record<string, unknown>, Name extends keyof Part & string>(
-  load: () => Promise<Part>,
-  name: Name,
+const screen = <Parent extends AnyRoute, const Path extends string>(
+  parent: Parent,
+  path: Path,
+  title: ScreenTitle,
+  load: () => Promise<ComponentType>,
 ) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new Error('This screen could not be loaded.', { cause })
-      }),
-    name,
-  )
+  createRoute({
+    getParentRoute: () => parent,
+    path,
+    staticData: { title },
+    component: lazyRouteComponent(() =>
+      load().then(
+        (Page) => ({ default: Page }),
+        (cause: unknown) => {
+          throw new Error('This screen could not be loaded.', { cause })
+        },
+      ),
+    ),
+  })
 
 /** A protected route with its permitted user types [accounts-6]. */
 const permitted = (id: string, permit: readonly Role[]) =>
@@ -97,258 +105,160 @@ const forOffice = permitted('office', ['admin', 'fleetadmin'])
 const tree = rootRoute.addChildren([
   publicFrame.addChildren([
     createRoute({ getParentRoute: () => publicFrame, path: '/', component: LandingPage }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/login',
-      staticData: { title: 'login' },
-      component: lazyScreen(
-        async () => ({
-          LoginPage: await withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage)),
-        }),
-        'LoginPage',
-      ),
-    }),
+    screen(publicFrame, '/login', 'login', () =>
+      withMantine(import('./accounts/LoginPage.tsx').then((page) => page.LoginPage)),
+    ),
     ...(['/sign-in/facebook', '/sign-in/apple'] as const).map((path) =>
-      createRoute({
-        getParentRoute: () => publicFrame,
-        path,
-        staticData: { title: 'login' },
-        component: lazyScreen(
-          async () => ({
-            SocialReturnPage: await withMantine(
-              import('./accounts/social/SocialReturnPage.tsx').then((page) => page.SocialReturnPage),
-            ),
-          }),
-          'SocialReturnPage',
-        ),
-      }),
+      screen(publicFrame, path, 'login', () =>
+        withMantine(import('./accounts/social/SocialReturnPage.tsx').then((page) => page.SocialReturnPage)),
+      ),
     ),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/register',
-      staticData: { title: 'register' },
-      component: lazyScreen(
-        async () => ({
-          RegisterPage: await withMantine(import('./accounts/RegisterPage.tsx').then((page) => page.RegisterPage)),
-        }),
-        'RegisterPage',
+    screen(publicFrame, '/register', 'register', () =>
+      withMantine(import('./accounts/RegisterPage.tsx').then((page) => page.RegisterPage)),
+    ),
+    screen(publicFrame, '/drive/join', 'join', () =>
+      withMantine(
+        import('./drive/join/JoinPage.tsx').then((page) => page.JoinPage),
+        ['documents'],
       ),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/drive/join',
-      staticData: { title: 'join' },
-      component: lazyScreen(
-        async () => ({
-          JoinPage: await withMantine(
-            import('./drive/join/JoinPage.tsx').then((page) => page.JoinPage),
-            ['documents'],
-          ),
-        }),
-        'JoinPage',
+    ),
+    screen(publicFrame, '/reset-password', 'reset_password', () =>
+      withMantine(import('./accounts/reset/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage)),
+    ),
+    screen(publicFrame, '/verify-email', 'verify_email', () =>
+      withMantine(import('./accounts/reset/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage)),
+    ),
+    screen(publicFrame, '/setup', 'set_up', () =>
+      withMantine(
+        import('./setup/SetUpPage.tsx').then((page) => page.SetUpPage),
+        ['setup'],
       ),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/reset-password',
-      staticData: { title: 'reset_password' },
-      component: lazyScreen(
-        async () => ({
-          ResetPasswordPage: await withMantine(
-            import('./accounts/reset/ResetPasswordPage.tsx').then((page) => page.ResetPasswordPage),
-          ),
-        }),
-        'ResetPasswordPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/verify-email',
-      staticData: { title: 'verify_email' },
-      component: lazyScreen(
-        async () => ({
-          VerifyEmailPage: await withMantine(
-            import('./accounts/reset/VerifyEmailPage.tsx').then((page) => page.VerifyEmailPage),
-          ),
-        }),
-        'VerifyEmailPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/setup',
-      staticData: { title: 'set_up' },
-      component: lazyScreen(
-        async () => ({
-          SetUpPage: await withMantine(
-            import('./setup/SetUpPage.tsx').then((page) => page.SetUpPage),
-            ['setup'],
-          ),
-        }),
-        'SetUpPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/about-us',
-      staticData: { title: 'about_us' },
-      component: lazyScreen(() => withTexts(pageTexts, import('./pages/AboutUsPage.tsx')), 'AboutUsPage'),
-    }),
-    createRoute({
-      getParentRoute: () => publicFrame,
-      path: '/privacy-policy',
-      staticData: { title: 'privacy_policy' },
-      component: lazyScreen(() => withTexts(pageTexts, import('./pages/PrivacyPolicyPage.tsx')), 'PrivacyPolicyPage'),
-    }),
+    ),
+    screen(
+      publicFrame,
+      '/about-us',
+      'about_us',
+      async () => (await withTexts(pageTexts, import('./pages/AboutUsPage.tsx'))).AboutUsPage,
+    ),
+    screen(
+      publicFrame,
+      '/privacy-policy',
+      'privacy_policy',
+      async () => (await withTexts(pageTexts, import('./pages/PrivacyPolicyPage.tsx'))).PrivacyPolicyPage,
+    ),
   ]),
-  createRoute({
-    getParentRoute: () => rootRoute,
-    path: '/follow',
-    staticData: { title: 'follow' },
-    component: lazyScreen(
-      async () => ({
-        FollowPage: await withMantine(
-          import('./trips/follow/FollowPage.tsx').then((page) => page.FollowPage),
-          ['trips', 'follow'],
-        ),
-      }),
-      'FollowPage',
+  screen(rootRoute, '/follow', 'follow', () =>
+    withMantine(
+      import('./trips/follow/FollowPage.tsx').then((page) => page.FollowPage),
+      ['trips', 'follow'],
     ),
-  }),
+  ),
   forAll.addChildren([
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/bookings',
-      staticData: { title: 'bookings' },
-      component: lazyScreen(
-        () => withTexts(['bookings', 'chat'], import('./bookings/BookingsPage.tsx')),
-        'BookingsPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/bookings/$id',
-      staticData: { title: 'booking' },
-      component: lazyScreen(
-        () =>
-          withTexts(
+    screen(
+      forAll,
+      '/bookings',
+      'bookings',
+      async () => (await withTexts(['bookings', 'chat'], import('./bookings/BookingsPage.tsx'))).BookingsPage,
+    ),
+    screen(
+      forAll,
+      '/bookings/$id',
+      'booking',
+      async () =>
+        (
+          await withTexts(
             ['booking-page', 'courier', 'people', 'audit', 'ledger', 'chat'],
             import('./bookings/page/BookingPage.tsx'),
-          ),
-        'BookingPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/trips/$id',
-      staticData: { title: 'trip' },
-      component: lazyScreen(() => withTexts(['courier', 'chat', 'safety'], import('./trips/TripPage.tsx')), 'TripPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/account-data',
-      staticData: { title: 'your_data' },
-      component: lazyScreen(
-        () => withTexts(['account-data'], import('./account-data/AccountDataPage.tsx')),
-        'AccountDataPage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/notices',
-      staticData: { title: 'notifications' },
-      component: lazyScreen(() => import('./shell/notices/NoticePanel.tsx'), 'NoticesPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/profile',
-      staticData: { title: 'profile' },
-      component: lazyScreen(
-        () => withTexts(['profile', 'people', 'security'], import('./profile/ProfilePage.tsx')),
-        'ProfilePage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => forAll,
-      path: '/security',
-      staticData: { title: 'security' },
-      component: lazyScreen(
-        () => withTexts(['security'], import('./accounts/security/SecurityPage.tsx')),
-        'SecurityPage',
-      ),
-    }),
+          )
+        ).BookingPage,
+    ),
+    screen(
+      forAll,
+      '/trips/$id',
+      'trip',
+      async () => (await withTexts(['courier', 'chat', 'safety'], import('./trips/TripPage.tsx'))).TripPage,
+    ),
+    screen(
+      forAll,
+      '/account-data',
+      'your_data',
+      async () => (await withTexts(['account-data'], import('./account-data/AccountDataPage.tsx'))).AccountDataPage,
+    ),
+    screen(
+      forAll,
+      '/notices',
+      'notifications',
+      async () => (await import('./shell/notices/NoticePanel.tsx')).NoticesPage,
+    ),
+    screen(
+      forAll,
+      '/profile',
+      'profile',
+      async () => (await withTexts(['profile', 'people', 'security'], import('./profile/ProfilePage.tsx'))).ProfilePage,
+    ),
+    screen(
+      forAll,
+      '/security',
+      'security',
+      async () => (await withTexts(['security'], import('./accounts/security/SecurityPage.tsx'))).SecurityPage,
+    ),
   ]),
   forAdmins.addChildren([
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/addbookings',
-      staticData: { title: 'addbookings' },
-      component: lazyScreen(() => withTexts(['caller'], import('./booking-form/AddBookingPage.tsx')), 'AddBookingPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/mails/providers',
-      staticData: { title: 'mails' },
-      component: lazyScreen(() => withTexts(['mail'], import('./mail/ProvidersPage.tsx')), 'ProvidersPage'),
-    }),
-    createRoute({
-      getParentRoute: () => forAdmins,
-      path: '/languagesetting/$id',
-      staticData: { title: 'languages' },
-      component: lazyScreen(
-        () => withTexts(['languages'], import('./languages/LanguageTextsPage.tsx')),
-        'LanguageTextsPage',
-      ),
-    }),
+    screen(
+      forAdmins,
+      '/addbookings',
+      'addbookings',
+      async () => (await withTexts(['caller'], import('./booking-form/AddBookingPage.tsx'))).AddBookingPage,
+    ),
+    screen(
+      forAdmins,
+      '/mails/providers',
+      'mails',
+      async () => (await withTexts(['mail'], import('./mail/ProvidersPage.tsx'))).ProvidersPage,
+    ),
+    screen(
+      forAdmins,
+      '/languagesetting/$id',
+      'languages',
+      async () => (await withTexts(['languages'], import('./languages/LanguageTextsPage.tsx'))).LanguageTextsPage,
+    ),
   ]),
   forOffice.addChildren([
-    createRoute({
-      getParentRoute: () => forOffice,
-      path: '/people/$id',
-      staticData: { title: 'person' },
-      component: lazyScreen(
-        () => withTexts(['people', 'documents', 'audit'], import('./people/PersonPage.tsx')),
-        'PersonPage',
-      ),
-    }),
+    screen(
+      forOffice,
+      '/people/$id',
+      'person',
+      async () => (await withTexts(['people', 'documents', 'audit'], import('./people/PersonPage.tsx'))).PersonPage,
+    ),
   ]),
   forWallets.addChildren([
-    createRoute({
-      getParentRoute: () => forWallets,
-      path: '/wallet',
-      staticData: { title: 'wallet' },
-      component: lazyScreen(() => import('./wallet/WalletPage.tsx'), 'WalletPage'),
-    }),
+    screen(forWallets, '/wallet', 'wallet', async () => (await import('./wallet/WalletPage.tsx')).WalletPage),
   ]),
   forPayers.addChildren([
-    createRoute({
-      getParentRoute: () => forPayers,
-      path: '/pay/status/$id',
-      staticData: { title: 'pay' },
-      component: lazyScreen(() => import('./payments/PayStatusPage.tsx'), 'PayStatusPage'),
-    }),
+    screen(
+      forPayers,
+      '/pay/status/$id',
+      'pay',
+      async () => (await import('./payments/PayStatusPage.tsx')).PayStatusPage,
+    ),
   ]),
   laterRoute,
   officeRoute,
   forDrivers.addChildren([
-    createRoute({
-      getParentRoute: () => forDrivers,
-      path: '/drive',
-      staticData: { title: 'drive' },
-      component: lazyScreen(
-        () => withTexts(['courier', 'chat', 'safety'], import('./drive/DrivePage.tsx')),
-        'DrivePage',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => forDrivers,
-      path: '/statement',
-      staticData: { title: 'statements' },
-      component: lazyScreen(
-        () => withTexts(['office-money', 'ledger'], import('./reports/statements/OwnStatementPage.tsx')),
-        'OwnStatementPage',
-      ),
-    }),
+    screen(
+      forDrivers,
+      '/drive',
+      'drive',
+      async () => (await withTexts(['courier', 'chat', 'safety'], import('./drive/DrivePage.tsx'))).DrivePage,
+    ),
+    screen(
+      forDrivers,
+      '/statement',
+      'statements',
+      async () =>
+        (await withTexts(['office-money', 'ledger'], import('./reports/statements/OwnStatementPage.tsx')))
+          .OwnStatementPage,
+    ),
   ]),
 ])
 

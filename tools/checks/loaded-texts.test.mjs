@@ -98,9 +98,9 @@ const officePages = join(web, 'office-pages.tsx')
 /** The modules that list the pages: each page is checked alone. */
 const lists = [routes, officePages]
 
-const [head = '', ...routeCode] = sources.get(routes).split(/(?=\bcreateRoute\()/)
+const [head = '', ...routeCode] = sources.get(routes).split(/(?=\b(?:createRoute|screen)\()/)
 const shell = loadsIn(routes, head).find(({ file }) => nameOf(file) === 'shell/app/AppShell.tsx')
-const isPublic = (code) => /getParentRoute: \(\) => (publicFrame|rootRoute),/.test(code)
+const isPublic = (code) => /(getParentRoute: \(\) => |^screen\(\s*)(publicFrame|rootRoute),/.test(code)
 const pagesOf = (codes) => codes.flatMap((code) => loadsIn(routes, code)).filter(({ file }) => file !== officePages)
 
 const publicPages = pagesOf(routeCode.filter(isPublic))
