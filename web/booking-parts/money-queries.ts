@@ -20,7 +20,7 @@ export const walletQuery = queryOptions({
 })
 
 /** Empty if no payment provider is set up. */
-export const providersQuery = queryOptions({
+export const gatewaysQuery = queryOptions({
   queryKey: ['providers'],
   staleTime: 60_000,
   queryFn: () => call(paymentsCalls.providers, {}),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import cards from '../ui/parts/CardPage.module.css'
 
-export const providersQuery = queryOptions({
+export const mailersQuery = queryOptions({
   queryKey: ['mail-providers'],
   queryFn: () => call(mailCalls.providers, {}),
 })
@@ -12,7 +12,7 @@ export const providersQuery = queryOptions({
 /** Why nothing is sent, where nothing is [design/mail-6]. */
 export const ProviderNotes = () => {
   const { t } = useTranslation()
-  const { data } = useQuery(providersQuery)
+  const { data } = useQuery(mailersQuery)
   if (data === undefined) return null
   if (data.trial)
     return (

@@ -20,13 +20,13 @@ import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './mail.module.css'
 import { providerForms, type ProviderKind } from './provider-forms.ts'
-import { ProviderNotes, providersQuery } from './ProviderNotes.tsx'
+import { ProviderNotes, mailersQuery } from './ProviderNotes.tsx'
 import { ProviderSheet } from './ProviderSheet.tsx'
 
 /** `/mails/providers`: mail server and SMS gateway [design/mail-20]. */
 export const ProvidersPage = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(providersQuery)
+  const { data, isError } = useQuery(mailersQuery)
   return (
     <div className={cards.page}>
       <Link className={classes.link} to={paths.mails()}>
@@ -64,7 +64,7 @@ const Part = ({ channel, provider }: { readonly channel: Channel; readonly provi
   const [busy, setBusy] = useState(false)
   const [tested, setTested] = useState<{ ok: boolean; to: string; detail: string } | null>(null)
   const { run, dialog } = useConfirmed(t('mailer_confirm'))
-  const reload = () => queryClient.invalidateQueries({ queryKey: providersQuery.queryKey })
+  const reload = () => queryClient.invalidateQueries({ queryKey: mailersQuery.queryKey })
 
   const test = async () => {
     setBusy(true)

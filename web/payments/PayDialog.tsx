@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { newer, putBooking } from '../booking-parts/booking-cache.ts'
 import { bookingQuery, useMove } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
-import { providersQuery, walletQuery } from '../booking-parts/money-queries.ts'
+import { gatewaysQuery, walletQuery } from '../booking-parts/money-queries.ts'
 import { newKey, queryClient } from '../platform/api/plain-call.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -44,7 +44,7 @@ export const PayDialog = ({ order, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { user } = useSession()
-  const providers = useQuery(providersQuery)
+  const providers = useQuery(gatewaysQuery)
   const followed = useFollowed('booking' in order ? order.booking : null)
   const now = useNow(1000)
   const pay = useMove(bookingsCalls.pay)

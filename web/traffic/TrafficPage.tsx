@@ -12,7 +12,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { HeatTable } from './HeatTable.tsx'
 import classes from './traffic.module.css'
-import { trafficQuery, useChange } from './traffic-queries.ts'
+import { trafficQuery, useTrafficChange } from './traffic-queries.ts'
 
 /** `/traffic`: the factors that trips suggest and those in use, by class of road, day and hour [design/maps-112]. */
 export const TrafficPage = () => {
@@ -118,7 +118,7 @@ interface ChangeProps {
 
 const ChangeDialog = ({ name, version, onClose }: ChangeProps) => {
   const { t } = useTranslation()
-  const change = useChange(name)
+  const change = useTrafficChange(name)
   return (
     <ConfirmDialog
       title={t(`traffic_${name}`)}

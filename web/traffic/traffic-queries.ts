@@ -25,7 +25,7 @@ onLive('office', (_, subject) => {
 refetchAfterReset(key)
 
 /** Accepts the suggestions or sets back to free flow, on the version that the admin sees. */
-export const useChange = (name: 'accept' | 'clear') =>
+export const useTrafficChange = (name: 'accept' | 'clear') =>
   useMutation({
     mutationFn: (version: number) => call(trafficCalls[name], { body: { version } }),
     onSuccess: (traffic: Traffic) => queryClient.setQueryData(key, traffic),

@@ -9,7 +9,7 @@ import { IconAlertTriangle, IconClock, IconCreditCard, IconRoad } from '@tabler/
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
+import { gatewaysQuery, walletQuery } from '../../booking-parts/money-queries.ts'
 import { useVariant } from '../../platform/api/settings.ts'
 import { forgetAnswer, showMessage } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
@@ -67,7 +67,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
   const upFront = own && variant.paysUpFront
   const mode = upFront ? 'card' : chosen
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own && mode === 'wallet' })
-  const { data: providers } = useQuery({ ...providersQuery, enabled: upFront })
+  const { data: providers } = useQuery({ ...gatewaysQuery, enabled: upFront })
   const noProvider = upFront && providers?.length === 0
   const short = mode === 'wallet' && isShort(wallet, quote.payableAmount)
   // another car or time may have a driver; the same request again probably not

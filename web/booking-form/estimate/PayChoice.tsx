@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
-import { providersQuery, walletQuery } from '../../booking-parts/money-queries.ts'
+import { gatewaysQuery, walletQuery } from '../../booking-parts/money-queries.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import type { PaymentMode } from '../booking-request.ts'
 import classes from './PayChoice.module.css'
@@ -34,7 +34,7 @@ export const PayChoice = ({ quote, mode, onMode, own, disabled, onLeave }: Props
   const format = useFormat()
   const name = useId()
   const { data: wallet } = useQuery({ ...walletQuery, enabled: own })
-  const { data: providers } = useQuery(providersQuery)
+  const { data: providers } = useQuery(gatewaysQuery)
   const ways: readonly { way: PaymentMode; title: string; in?: string; hint: string }[] = [
     { way: 'cash', title: t('pay_with_cash'), hint: t('pay_with_cash_hint') },
     ...(own && (wallet !== undefined || mode === 'wallet')
