@@ -84,7 +84,7 @@ export const RegisterPage = () => {
         .finally(() => void navigate({ to: asDriver ? paths.join() : paths.login() }))
     }, pauseMs)
     return () => clearTimeout(timer)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the form is locked once the account is made
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the form is locked once the account is made
   }, [step])
 
   if (session.state === 'signed-in' && step === 'form') return <GoTo address={homeOf(session.user.usertype)} />

@@ -106,7 +106,7 @@ export const SecondStep = ({ step, onBack, onFaultClosed, onJoined }: Props) => 
             dir="ltr"
             value={code}
             error={fault === null ? null : t(fault)}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the step is this field
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is this field
             autoFocus
             onChange={(event) => setCode(latinDigits(event.currentTarget.value))}
           />

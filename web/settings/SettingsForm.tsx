@@ -176,7 +176,7 @@ const useFieldOfAddress = () => {
       input?.focus({ preventScroll: true })
     })
     void navigate({ to: '.', ...withSearch(others), replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each field of the address
   }, [field])
 }
 

@@ -11,6 +11,6 @@ export const useAddFromAddress = (open: () => void): void => {
     if (!wanted) return
     open()
     void navigate({ to: '.', ...withSearch(others), replace: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each address that asks for it
   }, [wanted])
 }
