@@ -1,4 +1,4 @@
-import { checkBookLater, checkBookNow, type BookingScreen } from '@remis/domain/booking/booking-checks'
+import type { BookingScreen } from '@remis/domain/booking/booking-checks'
 import type { KnownPlace, RiderChoice } from '@remis/domain/people/riders-api'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -13,7 +13,9 @@ import { fullDraft } from './booking-request.ts'
 import { chosenPlace, cleared, forgetDraft, type BookingDraft } from '../booking-parts/booking-draft.ts'
 import classes from './BookingForm.module.css'
 import { BookingSteps } from './BookingSteps.tsx'
-import { finalFaultOf } from './final-fault.ts'
+import { checkDraft, type LateFault } from './press/check-draft.ts'
+import { usePressedEarly } from './press/use-pressed-early.ts'
+import { PriceFault, Retry } from './PriceFault.tsx'
 import { WideButton } from '../ui/parts/WideButton.tsx'
 import { CarTypeSelect } from './CarTypeSelect.tsx'
 import { MapHint } from '../places/MapHint.tsx'
@@ -58,14 +60,12 @@ export const BookingForm = ({ office }: Props) => {
   const carField = useRef<HTMLButtonElement>(null)
   const dateField = useRef<HTMLInputElement>(null)
   const bookButton = useRef<HTMLButtonElement>(null)
-  const [lateFault, setLateFault] = useState<'past_booking_error' | 'too_far_ahead' | null>(null)
+  const [lateFault, setLateFault] = useState<LateFault | null>(null)
   /** a place of the last quote was not on the map */
   const [outside, setOutside] = useState(false)
   const [checked, setChecked] = useState(false)
   /** resets what is typed in the fields of the places */
   const [timesCleared, setTimesCleared] = useState(0)
-  /** Book was pressed while session, car types or settings were loading: the number of failed session reads then */
-  const [pressed, setPressed] = useState<number | null>(null)
   const { draft, ...drafts } = useDraft(
     office,
     () => form.current?.querySelectorAll<HTMLInputElement>('input[type=radio]')[1]?.checked ?? false,
@@ -109,25 +109,19 @@ export const BookingForm = ({ office }: Props) => {
   }
 
   const book = () => {
-    // `bookNow` below repeats the press
-    if (waits) {
-      const isUnread = session.state === 'unknown'
-      if (isUnread && session.failed) session.retry()
-      return setPressed(isUnread ? session.failures : 0)
-    }
+    if (waits) return early.press()
     const viewer = session.user === null ? null : { role: session.user.usertype }
     const { tripdate } = draft
     const ask = { pickup, drop, carType: car?.id ?? null, rider: rider?.id ?? null, tripdate }
     const context = { viewer, screen, now: serverClock.now(), bookLaterDays: settings?.bookLaterDays }
-    const fault = draft.later ? checkBookLater(ask, context) : checkBookNow(ask, context)
-    setChecked(fault?.key === 'select_proper')
-    setLateFault(fault?.key === 'past_booking_error' || fault?.key === 'too_far_ahead' ? fault.key : null)
+    const { fault, field, missing, late } = checkDraft(ask, draft.later, context)
+    setChecked(missing !== undefined)
+    setLateFault(late)
     if (fault?.key === 'must_login') return toLogin()
     if (fault !== null) {
-      const field = fault.key === 'select_proper' ? missingTexts[fault.field as keyof typeof missingTexts] : undefined
-      showMessage(fault.key, 'error', field && t(field))
+      showMessage(fault.key, 'error', missing && t(missing))
       const fields = { pickup: pickupField, drop: dropField, carType: carField, rider: riderField, tripdate: dateField }
-      return fields[fault.field as keyof typeof fields]?.current?.focus()
+      return field && fields[field].current?.focus()
     }
     forgetAnswer()
     const full = fullDraft(draft, rider?.id ?? null, {})
@@ -141,24 +135,10 @@ export const BookingForm = ({ office }: Props) => {
     if (!goOn) return
     change({})
     book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once per return
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per return
   }, [goOn])
 
-  // The session could not be read: Book shows an error and does not go to the sign-in [design/web-160].
-  const isUnknown = pressed !== null && session.state === 'unknown' && session.failed && session.failures > pressed
-  useEffect(() => {
-    if (!isUnknown) return
-    setPressed(null)
-    showMessage('fetch_call_error')
-  }, [isUnknown])
-
-  const bookNow = pressed !== null && !waits
-  useEffect(() => {
-    if (!bookNow) return
-    setPressed(null)
-    book()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as a press
-  }, [bookNow])
+  const early = usePressedEarly(waits, session, book)
 
   // The form, a reload, or the way to the payment page and back must not offer the same ride again.
   const { step } = booking.flow
@@ -180,7 +160,7 @@ export const BookingForm = ({ office }: Props) => {
     requestAnimationFrame(() => pickupField.current?.focus())
   }
 
-  const missing = (value: object | null) => checked && value === null
+  const isMissing = (value: object | null) => checked && value === null
   return (
     <form
       ref={form}
@@ -223,8 +203,8 @@ export const BookingForm = ({ office }: Props) => {
         pickup={pickup}
         drop={drop}
         onChange={choosePlaces}
-        pickupError={missing(pickup) ? t('pickup_missing') : null}
-        dropError={missing(drop) ? t('drop_missing') : null}
+        pickupError={isMissing(pickup) ? t('pickup_missing') : null}
+        dropError={isMissing(drop) ? t('drop_missing') : null}
         pickupRef={pickupField}
         dropRef={dropField}
         known={places}
@@ -243,7 +223,7 @@ export const BookingForm = ({ office }: Props) => {
           priceOf={(one) => priceOf(prices.data, one)}
           pricing={prices.isFetching}
           later={draft.later}
-          error={missing(car) ? t('car_type_missing') : null}
+          error={isMissing(car) ? t('car_type_missing') : null}
           buttonRef={carField}
         />
       )}
@@ -261,7 +241,7 @@ export const BookingForm = ({ office }: Props) => {
           <NoteField value={office.note} onChange={office.onNote} />
         </Suspense>
       )}
-      <WideButton busy={step === 'pricing' || pressed !== null} buttonRef={bookButton}>
+      <WideButton busy={step === 'pricing' || early.isPressed} buttonRef={bookButton}>
         {t(draft.later ? 'book_later' : 'book_now')}
       </WideButton>
       <BookingSteps
@@ -279,38 +259,5 @@ export const BookingForm = ({ office }: Props) => {
         }}
       />
     </form>
-  )
-}
-
-/** Names the field after the message select_proper [booking-23], [booking-24]. */
-const missingTexts = {
-  pickup: 'pickup_missing',
-  drop: 'drop_missing',
-  carType: 'car_type_missing',
-  rider: 'rider_missing',
-  tripdate: 'when_missing',
-} as const
-
-const Retry = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
-  const { t } = useFirstTexts()
-  return (
-    <p className={classes.fault} role="alert">
-      {text}{' '}
-      <button type="button" className={classes.again} onClick={onRetry}>
-        {t('try_again')}
-      </button>
-    </p>
-  )
-}
-
-/** Errors of the places and of the time have no retry button: the same request would fail again. */
-const PriceFault = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
-  const { t } = useFirstTexts()
-  const key = finalFaultOf(error)
-  if (key === null) return <Retry text={t('prices_failed')} onRetry={onRetry} />
-  return (
-    <p className={classes.fault} role="alert">
-      {t(key)} {key === 'out_of_region' && <MapHint />}
-    </p>
   )
 }
