@@ -1,18 +1,20 @@
 import '../mantine-parts.ts'
 import './density.css'
-import { Button, Paper } from '@mantine/core'
+import { Paper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BulkBar } from './BulkBar.tsx'
 import type { ColumnShown } from './ColumnChoice.tsx'
+import { chosenOf, filtersAfter } from './filter-choice.ts'
 import { FilterPills } from './FilterPills.tsx'
 import { hasOtherPages } from './group-rows.ts'
 import { KeysDialog } from './keys/KeysDialog.tsx'
 import { actionForKey } from './keys/list-keys.ts'
 import type { BulkAction, ListFilter, ListState, RowAction, TableColumn } from './list-state.ts'
 import { ListTools } from './ListTools.tsx'
-import { pressOf, RowButtons } from './RowButtons.tsx'
+import { RowButtons } from './RowButtons.tsx'
 import { RowCard } from './RowCard.tsx'
 import { features, type TableFeature } from './table-features.ts'
 import classes from './table.module.css'
@@ -141,21 +143,6 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   useFocusBack(root, address.id)
 
   const filtered = address.q !== '' || Object.keys(address.filters).length > 0
-  const chosenOf = ({ name, several, implied = '' }: ListFilter): string | readonly string[] => {
-    const chosen = address.filters[name] ?? implied
-    return several !== undefined && chosen.includes(',') ? chosen.split(',') : chosen
-  }
-  const chooseFilter = (filter: ListFilter, id: string) => {
-    const { name, choices, implied, several = none } = filter
-    const { [name]: _old, ...others } = address.filters
-    const held = [chosenOf(filter)].flat().filter((one) => several.includes(one))
-    const next = several.includes(id)
-      ? several.filter((one) => (one === id) !== held.includes(one)).join(',')
-      : choices.some((choice) => choice.id === id)
-        ? id
-        : ''
-    list.change({ filters: next === '' || next === implied ? others : { ...others, [name]: next } })
-  }
   // Where the first column always leads it is not a choice.
   const choosable = shownColumns.order.slice(props.keptColumns === undefined ? 1 : 0)
   const choice: ColumnShown[] = choosable.map((id) => ({
@@ -188,8 +175,8 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
                   key={filter.name}
                   label={filter.label}
                   choices={[...(filter.all === undefined ? none : [{ id: '', label: filter.all }]), ...filter.choices]}
-                  chosen={chosenOf(filter)}
-                  onChoose={(id) => chooseFilter(filter, id)}
+                  chosen={chosenOf(filter, address.filters)}
+                  onChoose={(id) => list.change({ filters: filtersAfter(filter, address.filters, id) })}
                 />
               ))}
               {props.moreFilters}
@@ -216,25 +203,7 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
         </Paper>
       )}
       {props.more}
-      {selected.length > 0 && (
-        <div className={classes.bulk} role="toolbar" aria-label={t('table_selected', { count: selected.length })}>
-          <span aria-live="polite">{t('table_selected', { count: selected.length })}</span>
-          {bulkActions.map((action) => (
-            <Button
-              key={action.id}
-              size="compact-md"
-              variant="light"
-              {...(action.danger ? { color: 'red' } : {})}
-              {...pressOf(action, selected)}
-            >
-              {action.label}
-            </Button>
-          ))}
-          <Button size="compact-md" variant="subtle" color="gray" onClick={() => setSelection({})}>
-            {t('table_unselect')}
-          </Button>
-        </div>
-      )}
+      {selected.length > 0 && <BulkBar actions={bulkActions} selected={selected} onClear={() => setSelection({})} />}
       {list.failed ? (
         <div className={classes.state} role="alert">
           <p>{list.refusal ?? t('table_failed')}</p>
