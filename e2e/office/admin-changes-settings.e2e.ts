@@ -181,7 +181,7 @@ test('faults are said at the field with the bounds of a number, a colleague’s 
 
 test('app info needs its terms, which visitors then find in the footer and when they register [settings-26]', async () => {
   const { page } = admin
-  await openPage(page, '/appinfo')
+  await page.goto('/appinfo')
   await page.getByLabel('Facebook name').fill('remis')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Fill in all required fields.').waitFor() // [settings-6]

@@ -118,7 +118,7 @@ test('an admin adds a language, translates two texts, and an open page shows the
 test('invalid JSON shows an error, and nothing is changed [languages-10] [messages-16]', async () => {
   const { page } = admin
   const { id, langName } = await addLanguage('eo')
-  await openPage(page, '/languagesetting')
+  await page.goto('/languagesetting')
   await page.getByRole('button', { name: `${langName} as JSON` }).click()
   const dialog = page.getByRole('dialog')
   const area = dialog.getByRole('textbox')
