@@ -7,7 +7,7 @@ import { acceptRequest, enterCode, startDriving, tripCodeOf } from '../testing/d
 import { changeSettings, newRider } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { bookNow, chooseArabic, openSession, trial } from '../testing/steps.ts'
+import { bookNow, chooseArabic, openSession, signIn, trial } from '../testing/steps.ts'
 
 let city: City
 let browser: Browser
@@ -37,7 +37,7 @@ test(
     const { page } = rider
     await startDriving(driver, 'Driver One')
     const account = await newRider(city.base)
-    await openSession(rider, account)
+    await signIn(rider, account)
     await page.goto('/')
     const id = await bookNow(rider, '18 de julio 1234', 'terminal tres cruces')
     await page.goto('/wallet')
