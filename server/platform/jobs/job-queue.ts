@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, Tx } from '../database/database.ts'
 import { probes } from '../database/connection/silence.ts'
+import { logOutage } from '../runtime/log-outage.ts'
 import type { Logger } from '../runtime/logger.ts'
 import { WaitingPool } from './waiting-pool.ts'
 
@@ -38,16 +39,16 @@ const workerLogger = (log: Logger): WorkerLogger =>
 /** Runs background jobs. A failed job is retried with growing pauses; jobs must be idempotent. */
 export const startJobQueue = async (options: JobQueueOptions): Promise<JobQueue> => {
   const { db, log } = options
-  const lost = (error: unknown) => log.warn({ err: error, pool: 'worker' }, 'a database connection was lost')
+  const outage = logOutage(log, {
+    level: 'warn',
+    fails: 'the job queue does not reach the database',
+    works: 'the job queue reaches the database again',
+  })
   const pool = new WaitingPool(
-    {
-      ...probes,
-      ...options.direct,
-      max: options.concurrency + 2,
-      application_name: 'remis-worker',
-    },
-    lost,
+    { ...probes, ...options.direct, max: options.concurrency + 2, application_name: 'remis-worker' },
+    outage,
   )
+  const lost = (error: Error) => log.warn({ err: error, pool: 'worker' }, 'a database connection was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
 

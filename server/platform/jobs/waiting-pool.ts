@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { isBusy } from '../database/connection/is-busy.ts'
+import type { OutageLog } from '../runtime/log-outage.ts'
 
 const pauseMs = 1000
 
@@ -11,11 +12,11 @@ const pauseMs = 1000
  * ("cannot connect now") [design/data-112].
  */
 export class WaitingPool extends pg.Pool {
-  readonly #failed: (error: unknown) => void
+  readonly #outage: OutageLog
 
-  constructor(config: pg.PoolConfig, failed: (error: unknown) => void) {
+  constructor(config: pg.PoolConfig, outage: OutageLog) {
     super(config)
-    this.#failed = failed
+    this.#outage = outage
     this.on('connect', repeatable)
   }
 
@@ -29,10 +30,13 @@ export class WaitingPool extends pg.Pool {
   async #await(): Promise<pg.PoolClient> {
     for (;;) {
       try {
-        return await super.connect()
+        const client = await super.connect()
+        this.#outage.worked()
+        return client
       } catch (error) {
-        if (this.ending) throw error
-        this.#failed(error)
+        // After the stop a job's end waits for the next start, which frees its lock [invariants-J1].
+        if (this.ending) return await new Promise<never>(() => undefined)
+        this.#outage.failed(error)
         await sleep(pauseMs)
       }
     }
