@@ -165,10 +165,10 @@ export const accountsApi = {
     reply: nothing,
   }),
   verifyEmail: endpoint(accountsRoutes.verifyEmail, {
-    summary: 'Confirms an email by the link of the mail',
+    summary: 'Confirms an email by the link of the mail; in another browser with the password',
     relation: 'none',
     rate: 'sign-in',
-    body: z.strictObject({ link: text(100) }),
+    body: z.strictObject({ link: text(100), password: text(200).optional() }),
     reply: nothing,
   }),
   signUp: endpoint(accountsRoutes.signUp, {

@@ -17,6 +17,7 @@ const lines: Readonly<Record<string, string>> = {
   'POST /api/set-up/check': 'token',
   'POST /api/set-up': 'token firstName lastName email password country language timezone',
   'POST /api/sessions/current/confirm': 'password',
+  'POST /api/email-verifications': 'password',
   'POST /api/account-data/exports': 'language',
   'PATCH /api/profile': 'firstName lastName language mutedNotices profile_image licenseImage',
   'PATCH /api/preferences': 'language pageLanguage colorScheme density',

@@ -9,6 +9,7 @@ import { countAgainst } from '../platform/http/rate-limits.ts'
 import { CommittedRefusal, type Platform, type UseCase } from '../platform/http/use-case.ts'
 import { accountsWith, referrerOf } from './account-lookups.ts'
 import { addressNet } from '../platform/security/address-net.ts'
+import { newToken } from '../platform/sessions/session-guard.ts'
 import { isCommonPassword } from './security/common-passwords.ts'
 import { createAccount } from './create-account.ts'
 import { normalizeMobile } from './mobile-number.ts'
@@ -54,7 +55,8 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
   const { driver_approval, bank_fields, RiderWithDraw, email_verify } = await app.settings.current()
   const language = await languageOfPage(app, form.language)
   const hash = await app.passwords.hash(form.password, 'strangers')
-  return call.commit(async (tx) => {
+  const device = call.device.token ?? newToken()
+  const reply = await call.commit(async (tx) => {
     const id = await createAccount(
       tx,
       {
@@ -81,7 +83,9 @@ export const signUp: UseCase<Deps, typeof accountsApi.signUp> = async (app, call
       hash,
     )
     if (id === null) return new CommittedRefusal(new AppError(422, 'user_exists'))
-    if (email_verify) await queueVerification(app, tx, { id, email })
+    if (email_verify) await queueVerification(app, tx, { id, email }, device)
     return { uid: id }
   })
+  if (email_verify) call.device.remember(device)
+  return reply
 }

@@ -58,12 +58,17 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | '
  * `email_verify_message` [design/accounts-8]. The last one also sends the confirmation mail. Admins are exempt, so that
  * a broken mail server cannot lock them out. Other ways to sign in need no email [accounts-21] [design/accounts-152].
  */
-export const checkMaySignInByPassword = async (app: SessionDeps, account: Account, join = false): Promise<void> => {
+export const checkMaySignInByPassword = async (
+  app: SessionDeps,
+  { device }: Pick<SignInCall, 'device'>,
+  account: Account,
+  join = false,
+): Promise<void> => {
   checkIsLetIn(account, join)
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
   const { id, email } = account
-  if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }))
+  if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }, device.token))
   throw new AppError(403, 'email_verify_message')
 }
 

@@ -138,7 +138,7 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const account = /^[0-9a-f-]{36}$/.test(subject) ? await findAccount(app.db.request, subject) : undefined
   const begun = account && readChallenge(app, account, challenge)
   if (account === undefined || begun === undefined) throw new AppError(401, 'sign_in_again')
-  if (begun.first === 'password') await checkMaySignInByPassword(app, account, call.body.join)
+  if (begun.first === 'password') await checkMaySignInByPassword(app, call, account, call.body.join)
   else checkIsLetIn(account, call.body.join)
   const { address, userAgent } = call
   const place = await placeOf(app, call, account.id)

@@ -7,14 +7,19 @@ import type { Platform } from '../../platform/http/use-case.ts'
 import { addOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 
+/** Binds a link to the browser that asked for it. */
+export const hashInBrowser = (link: string, device: string): Buffer => hashToken(`${link} ${device}`)
+
 /**
- * Queues the mail that confirms an email, with a link that is valid for a day. Past the limits of an account nothing is
- * queued: the mails before are still valid [design/accounts-83].
+ * Queues the mail that confirms an email, with a link that is valid for a day, in the browser `device` without the
+ * password [design/accounts-156]. Past the limits of an account nothing is queued: the mails before are still valid
+ * [design/accounts-83].
  */
 export const queueVerification = async (
   app: Pick<Platform, 'secret' | 'config'>,
   tx: Tx,
   { id, email }: { readonly id: string; readonly email: string },
+  device: string = newToken(),
 ): Promise<void> => {
   try {
     for (const { max, windowSeconds } of app.config.limits.guards.verifyMailPerAccount)
@@ -32,7 +37,7 @@ export const queueVerification = async (
     subject: id,
     userId: id,
     sentTo: email,
-    codeHash: linkHash,
+    codeHash: hashInBrowser(link, device),
     linkHash,
     validMinutes,
   })

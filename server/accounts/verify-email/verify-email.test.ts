@@ -8,6 +8,7 @@ import { makePerson } from '../../testing/make-person.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
 import { accountsServer, newForm } from '../accounts-fixture.ts'
+import { queueVerification } from './queue-verification.ts'
 import { switchOffEmailVerify } from './switch-off-email-verify.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -39,11 +40,14 @@ const linksOf = async (id: string): Promise<string[]> => {
     return link.split('#')[1] ?? ''
   })
 }
-const confirm = (link: string) => accounts.post('/api/email-verifications', { link })
+/** `cookie`: of the browser that asked. */
+const confirm = (link: string, cookie = '', password?: string) =>
+  accounts.post('/api/email-verifications', { link, password }, cookie === '' ? {} : { cookie })
 const signUp = async () => {
   const form = newForm()
-  const { body } = await accounts.signUp(form)
-  return { ...form, uid: body.uid ?? '' }
+  const { body, cookies } = await accounts.signUp(form)
+  const device = cookies.find(({ name }) => name === 'remis-device')?.value
+  return { ...form, uid: body.uid ?? '', cookie: `remis-device=${device}` }
 }
 
 describe('email_verify [accounts-21]', () => {
@@ -75,9 +79,42 @@ describe('email_verify [accounts-21]', () => {
     expect(refused.cookies).toEqual([])
     const [link = '', ...more] = await linksOf(rider.uid)
     expect(more, 'the sign-in right after the sign-up sends no second mail').toEqual([])
-    expect((await confirm(link)).status).toBe(200)
+    expect((await confirm(link, rider.cookie)).status).toBe(200)
     expect((await signIn()).status).toBe(200)
-    expect(await confirm(link)).toMatchObject({ status: 422, key: 'verify_link_over' })
+    expect(await confirm(link, rider.cookie)).toMatchObject({ status: 422, key: 'verify_link_over' })
+  })
+
+  it('needs the password in another browser, so a stranger’s account with this email stays unconfirmed [design/accounts-156]', async () => {
+    const stranger = await signUp()
+    const [link = ''] = await linksOf(stranger.uid)
+    const other = 'remis-device=of-the-owner-of-the-mailbox'
+    for (const cookie of ['', other])
+      expect(await confirm(link, cookie)).toMatchObject({ status: 403, key: 'verify_needs_password' })
+    expect(await confirm(link, other, 'wrong*123')).toMatchObject({ status: 422, key: 'password_wrong' })
+    expect((await accounts.signIn(stranger.email, stranger.password)).key).toBe('email_verify_message')
+    // a sign-in asks for its own browser
+    await db.request.deleteFrom('rate_counters').execute()
+    await accounts.signIn(stranger.email, stranger.password, { cookie: other })
+    const [, second = ''] = await linksOf(stranger.uid)
+    expect((await confirm(second, stranger.cookie)).key).toBe('verify_needs_password')
+    expect((await confirm(second, other)).status).toBe(200)
+  })
+
+  it('is confirmed in another browser by the password, whose wrong tries wait, or by a session [design/accounts-156]', async () => {
+    const rider = await signUp()
+    const [link = ''] = await linksOf(rider.uid)
+    const tries = []
+    for (let n = 0; n < 7; n++) tries.push((await confirm(link, '', 'wrong*123')).status)
+    expect(tries).toEqual([422, 422, 422, 422, 422, 422, 429])
+    await db.request.deleteFrom('guess_delays').execute()
+    expect((await confirm(link, '', rider.password)).status).toBe(200)
+    const { body } = await accounts.signIn(rider.email, rider.password)
+    await db.request.updateTable('users').set({ email_verified_at: null }).where('id', '=', rider.uid).execute()
+    await db.request.deleteFrom('rate_counters').execute()
+    await db.transact((tx) => queueVerification(accounts.app, tx, { id: rider.uid, email: rider.email }))
+    const [, own = ''] = await linksOf(rider.uid)
+    const session = { authorization: `Bearer ${body.token}` }
+    expect((await accounts.post('/api/email-verifications', { link: own }, session)).status).toBe(200)
   })
 
   it('a sign-in with the right password sends the mail, one with a wrong password does not; 10 a day', async () => {
@@ -104,15 +141,16 @@ describe('email_verify [accounts-21]', () => {
           .where('id', '=', rider.uid)
           .executeTakeFirstOrThrow()
       ).at
-    for (const forged of ['', 'x'.repeat(43), `${link}x`]) expect((await confirm(forged)).key).toBe('verify_link_over')
+    for (const forged of ['', 'x'.repeat(43), `${link}x`])
+      expect((await confirm(forged, rider.cookie)).key).toBe('verify_link_over')
     const age = (hours: number) =>
       sql`update one_time_codes set expires_at = expires_at - ${hours} * interval '1 hour' where user_id = ${rider.uid}`
     await age(25).execute(db.request)
-    expect((await confirm(link)).key).toBe('verify_link_over')
+    expect((await confirm(link, rider.cookie)).key).toBe('verify_link_over')
     await age(-25).execute(db.request)
     const users = db.request.updateTable('users').where('id', '=', rider.uid)
     await users.set({ email: `moved.${rider.email}` }).execute()
-    expect((await confirm(link)).key).toBe('verify_link_over')
+    expect((await confirm(link, rider.cookie)).key).toBe('verify_link_over')
     expect(await verified()).toBeNull()
   })
 

@@ -1,14 +1,44 @@
 import type { accountsApi } from '@remis/domain/accounts/accounts-api'
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { AppError } from '@remis/domain/messages/app-error'
 import { confirmEmail } from '../../people/confirm-email.ts'
-import { CommittedRefusal, type Platform, type UseCase } from '../../platform/http/use-case.ts'
-import { takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
+import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
+import { findOneTimeCode, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
+import { findAccount } from '../identity-store.ts'
+import { tryPassword, type PasswordDeps } from '../sign-in/try-password.ts'
+import { hashInBrowser } from './queue-verification.ts'
 
-/** Confirms an email by the link of the mail, once. Refused with `verify_link_over` [design/accounts-83]. */
-export const verifyEmail: UseCase<Platform, typeof accountsApi.verifyEmail> = (_app, call) =>
-  call.commit(async (tx) => {
+type VerifyCall = Call<typeof accountsApi.verifyEmail>
+
+/**
+ * A stranger may have registered with this person's email. Who opens the link must therefore belong to the account: by
+ * the browser that asked, a session, or the password. Only the office makes the accounts of the office
+ * [design/accounts-156].
+ */
+const checkBelongs = async (app: PasswordDeps, call: VerifyCall): Promise<void> => {
+  const { link, password } = call.body
+  const code = await findOneTimeCode(app.db.request, 'verify-email', { linkHash: hashToken(link) })
+  const account = code?.user_id ? await findAccount(app.db.request, code.user_id) : undefined
+  if (code === undefined || account === undefined) return
+  const { token } = call.device
+  if (token !== undefined && code.code_hash.equals(hashInBrowser(link, token))) return
+  if (isOffice(account.usertype) || (call.who.kind === 'person' && call.who.id === account.id)) return
+  if (password === undefined) throw new AppError(403, 'verify_needs_password')
+  const tried = { account, email: account.email ?? '', password, refusal: 'password_wrong' } as const
+  if ((await tryPassword(app, call, tried)) === null)
+    throw new AppError(422, 'password_wrong', { fields: { password: 'wrong' } })
+}
+
+/**
+ * Confirms an email by the link of the mail, once. Refused with `verify_link_over`, or `verify_needs_password` in
+ * another browser [design/accounts-83].
+ */
+export const verifyEmail: UseCase<PasswordDeps, typeof accountsApi.verifyEmail> = async (app, call) => {
+  await checkBelongs(app, call)
+  return call.commit(async (tx) => {
     const taken = await takeOneTimeCode(tx, 'verify-email', { linkHash: hashToken(call.body.link) })
     const account = taken && (await confirmEmail(tx, taken))
     return account === undefined ? new CommittedRefusal(new AppError(422, 'verify_link_over')) : {}
   })
+}

@@ -52,7 +52,7 @@ export const addOneTimeCode = async (tx: Tx, code: NewOneTimeCode): Promise<void
 export const findOneTimeCode = (db: Kysely<Tables>, purpose: Purpose, by: By) =>
   db
     .selectFrom('one_time_codes')
-    .select(['id', 'user_id'])
+    .select(['id', 'user_id', 'code_hash'])
     .where('purpose', '=', purpose)
     .where(columnOf(by))
     .where(isOpen)

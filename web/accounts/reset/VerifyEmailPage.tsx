@@ -1,6 +1,8 @@
 import '../../ui/mantine-parts.ts'
-import { Button } from '@mantine/core'
+import '@mantine/core/styles/PasswordInput.layer.css'
+import { Button, PasswordInput } from '@mantine/core'
 import { accountsCalls } from '@remis/domain/accounts/accounts-routes'
+import type { MessageKey } from '@remis/domain/messages/english'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,38 +16,84 @@ import classes from './ResetPasswordPage.module.css'
 
 /**
  * The page of the mail that confirms an email. It asks for a click: programs that check mails open its links, and would
- * confirm the address for a stranger who registered with it [design/accounts-83].
+ * confirm the address for a stranger who registered with it [design/accounts-83]. In another browser than the one that
+ * asked it needs the password [design/accounts-156].
  */
 export const VerifyEmailPage = () => {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [link, setLink] = useState(takeLink)
-  useEffect(() => onNextLink(() => setLink(takeLink())), [])
+  /** null: not asked for */
+  const [password, setPassword] = useState<string | null>(null)
+  const [fault, setFault] = useState<MessageKey | null>(null)
+  useEffect(
+    () =>
+      onNextLink(() => {
+        setLink(takeLink())
+        setPassword(null)
+        setFault(null)
+      }),
+    [],
+  )
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
+    if (password === '') return setFault('password_wrong')
+    setFault(null)
     setBusy(true)
     try {
-      await call(accountsCalls.verifyEmail, { body: { link } })
+      await call(accountsCalls.verifyEmail, { body: { link, ...(password === null ? {} : { password }) } })
       showMessage('verify_done', 'success')
       void navigate({ to: paths.login() })
     } catch (error) {
       setBusy(false)
-      if (keyOf(error) === 'verify_link_over') setLink('')
+      const key = keyOf(error)
+      if (key === 'verify_link_over') setLink('')
+      else if (key === 'verify_needs_password') setPassword('')
+      else if (key === 'password_wrong') setFault(key)
       else showError(error)
     }
   }
   return (
     <NightCard>
       <h1 className={classes.title}>{t('title_verify_email')}</h1>
-      <p className={classes.lead}>{t(link === '' ? 'verify_link_over' : 'verify_email_lead')}</p>
+      <p className={classes.lead}>
+        {t(link === '' ? 'verify_link_over' : password === null ? 'verify_email_lead' : 'verify_needs_password')}
+      </p>
       {link === '' ? (
         <Link className={classes.back} to={paths.login()}>
           {t('login')}
         </Link>
       ) : (
-        <Button size="lg" fullWidth loading={busy} onClick={() => void confirm()}>
-          {t('verify_email_confirm')}
-        </Button>
+        <form
+          noValidate
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void confirm()
+          }}
+        >
+          {password !== null && (
+            <PasswordInput
+              size="md"
+              label={t('password')}
+              name="password"
+              autoComplete="current-password"
+              maxLength={200}
+              value={password}
+              error={fault === null ? null : t(fault)}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+              visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
+            />
+          )}
+          <Button type="submit" size="lg" fullWidth loading={busy}>
+            {t('verify_email_confirm')}
+          </Button>
+          {password !== null && (
+            <Link className={classes.back} to={paths.login()}>
+              {t('back_to_login')}
+            </Link>
+          )}
+        </form>
       )}
     </NightCard>
   )
