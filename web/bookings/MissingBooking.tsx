@@ -1,7 +1,7 @@
 import { Button, Stack, Title } from '@mantine/core'
-import { AppError } from '@remis/domain/messages/app-error'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isGone } from '../platform/api/call-outcome.ts'
 
 interface Props {
   readonly error: Error
@@ -14,7 +14,7 @@ interface Props {
 /** Says that a booking is missing, or that it could not be loaded, with a button to retry. */
 export const MissingBooking = ({ error, onRetry, order, children }: Props) => {
   const { t } = useTranslation()
-  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
+  const gone = isGone(error)
   return (
     <Stack role="alert" align="start">
       <Title order={order} size="h3">

@@ -1,3 +1,4 @@
+import { isGone } from '../platform/api/call-outcome.ts'
 import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -23,7 +24,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Spinner } from '../ui/parts/WideButton.tsx'
 import { PayDialog } from './PayDialog.tsx'
-import { isNoPayment, paymentQuery } from './payment-query.ts'
+import { paymentQuery } from './payment-query.ts'
 import classes from './payments.module.css'
 
 const looks = {
@@ -84,7 +85,7 @@ const Followed = ({ id }: { id: string }) => {
               <Skeleton height={48} circle />
               <Skeleton height={28} width="70%" />
             </>
-          ) : isNoPayment(error) ? (
+          ) : isGone(error) ? (
             <Text role="alert">{t('pay_status_missing')}</Text>
           ) : (
             <>

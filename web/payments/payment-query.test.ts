@@ -1,16 +1,17 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { expect, it } from 'vitest'
-import { isNoPayment, pollInterval } from './payment-query.ts'
+import { isGone } from '../platform/api/call-outcome.ts'
+import { pollInterval } from './payment-query.ts'
 
 it('a network fault after the payment is asked again; only the server says that there is no such payment', () => {
   const faults = [new TypeError('Failed to fetch'), new AppError(503, 'busy_try_again'), null]
   for (const fault of faults) {
-    expect(isNoPayment(fault)).toBe(false)
+    expect(isGone(fault)).toBe(false)
     expect(pollInterval(undefined, fault, 0)).toBe(5000)
   }
   for (const status of [400, 404] as const) {
     const none = new AppError(status, 'not_found')
-    expect(isNoPayment(none)).toBe(true)
+    expect(isGone(none)).toBe(true)
     expect(pollInterval(undefined, none, 0)).toBe(false)
   }
 })

@@ -1,12 +1,8 @@
-import { AppError } from '@remis/domain/messages/app-error'
 import type { PaymentView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { queryOptions } from '@tanstack/react-query'
+import { isGone } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
-
-/** There is no such payment, or it is another person's; every other failure may pass. */
-export const isNoPayment = (error: unknown): boolean =>
-  error instanceof AppError && (error.status === 404 || error.status === 400)
 
 /** Polling intervals, ms: short at first for a pending payment; false where nothing will change. */
 export const pollInterval = (
@@ -14,7 +10,7 @@ export const pollInterval = (
   error: unknown,
   asked: number,
 ): number | false => {
-  if (state === undefined) return isNoPayment(error) ? false : 5000
+  if (state === undefined) return isGone(error) ? false : 5000
   if (state === 'waiting') return asked < 15 ? 1500 : 5000
   // the office decides
   return state === 'review' ? 15_000 : false

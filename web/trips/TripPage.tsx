@@ -4,6 +4,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
+import { isGone } from '../platform/api/call-outcome.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
 import { TripActions } from './TripActions.tsx'
 import { TripMap } from './TripMap.tsx'
@@ -48,7 +49,7 @@ const Waiting = () => (
 
 const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
   const { t } = useTranslation()
-  const gone = error instanceof AppError && (error.status === 404 || error.status === 400)
+  const gone = isGone(error)
   return (
     <Stack gap="md" role="alert">
       <Title order={1} size="h3">

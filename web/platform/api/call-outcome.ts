@@ -16,3 +16,7 @@ export const isRefused = (error: unknown): boolean => !mayHaveHappened(error) &&
  */
 export const endsDialog = (error: unknown): boolean =>
   isRefused(error) && error instanceof AppError && error.key !== 'server_error'
+
+/** What was asked for is not there, or another person's; every other failure of a read may pass. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof AppError && (error.status === 404 || error.status === 400)
