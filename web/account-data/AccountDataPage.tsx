@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { accountDataQuery } from './account-data-query.ts'
@@ -7,6 +7,7 @@ import { DemoAccountNote } from '../platform/list/demo.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import { Deletion } from './Deletion.tsx'
 import { Export } from './Export.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** `/account-data`: download the account's data, or delete the account [design/privacy-10]. */
 export const AccountDataPage = () => {
@@ -23,12 +24,7 @@ export const AccountDataPage = () => {
       <DemoAccountNote />
       {data === undefined ? (
         isError ? (
-          <Stack role="alert" align="flex-start">
-            <Text>{t('account_data_failed')}</Text>
-            <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('table_try_again')}
-            </Button>
-          </Stack>
+          <ReadFailure text={t('account_data_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={160} aria-busy="true" />
         )

@@ -15,8 +15,10 @@ import { useDemo } from '../platform/list/demo.tsx'
 import { EditableList } from '../platform/list/EditableList.tsx'
 import type { EditableColumn } from '../platform/list/editing/editable-list-props.ts'
 import { useList } from '../platform/list/use-list.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
 import type { RowAction } from '../ui/table/list-state.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { VehiclePicture } from '../ui/vehicles/VehiclePicture.tsx'
 import { faultTextOf, fieldsOf } from './car-type-fields.tsx'
@@ -100,12 +102,17 @@ const columnsOf = (t: TFunction, format: Format, settings: PublicSettings): Edit
 const Ending = ({ id }: { id: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['car-type-ending', id],
     gcTime: 0,
     queryFn: async () => (await call(carTypeTableCalls.ending, { params: { id } })).ending,
   })
-  if (data === undefined) return <Skeleton height={48} />
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={48} />
+    ) : (
+      <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+    )
   const lines = [
     ...(data.drivers > 0 ? [t('car_type_delete_drivers', { number: format.number(data.drivers) })] : []),
     ...(data.bookings > 0 ? [t('car_type_delete_bookings', { number: format.number(data.bookings) })] : []),

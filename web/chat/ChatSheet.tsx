@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, CloseButton, Drawer, Skeleton, Stack, Text } from '@mantine/core'
+import { CloseButton, Drawer, Skeleton, Stack, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { canWrite } from '@remis/domain/chat/chat-window'
 import type { ChatSource } from '@remis/domain/chat/quick-replies'
@@ -10,6 +10,7 @@ import { whileVisible } from '../platform/page/while-visible.ts'
 import { useSession } from '../platform/api/session.ts'
 import { followTyping } from '../platform/live/live.ts'
 import { useNow } from '../platform/api/server-clock.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import { Face } from '../ui/parts/Person.tsx'
 import classes from './chat.module.css'
@@ -59,12 +60,7 @@ export const ChatSheet = ({ trip, side, name, onClose }: Props) => {
           <CloseButton size="lg" aria-label={t('panel_close')} onClick={onClose} />
         </div>
         {chat === undefined && isError && (
-          <Stack className={classes.state ?? ''} role="alert">
-            <Text>{t('chat_failed')}</Text>
-            <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('table_try_again')}
-            </Button>
-          </Stack>
+          <ReadFailure text={t('chat_failed')} onRetry={() => void refetch()} className={classes.state ?? ''} />
         )}
         {chat === undefined && !isError && (
           <Stack className={classes.state ?? ''} aria-busy="true">

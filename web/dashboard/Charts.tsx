@@ -9,17 +9,24 @@ import type { ChartSpan } from '@remis/domain/dashboard/dashboard-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './dashboard.module.css'
 import { chartsQuery } from './dashboard-queries.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** Bookings by how they ended, and how long riders waited, by hour or day; also as a table. */
 export const Charts = () => {
   const { t, i18n } = useTranslation()
   const format = useFormat()
   const [by, setBy] = useState<'hours' | 'days'>('hours')
-  const { data } = useQuery(chartsQuery)
-  if (data === undefined) return <Skeleton height={280} />
+  const { data, error, refetch } = useQuery(chartsQuery)
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton height={280} />
+    ) : (
+      <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+    )
   const name = ({ from }: ChartSpan) =>
     new Intl.DateTimeFormat(format.locale, {
       timeZone: data.timezone,

@@ -11,6 +11,7 @@ import { call } from '../platform/api/call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { showMessage } from '../platform/show-message.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { changesBetween, parseTexts, withText, writeTexts, type TextConflict } from './json-texts.ts'
@@ -33,7 +34,7 @@ const readPairs = (id: string) => call(languagesCalls.pairs, { params: { id } })
 /** The texts of a language as JSON, 850 px wide with an area of 800x500 [languages-10]. */
 export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['language-pairs', id],
     // no refetch: it would change the text while the admin edits it
     staleTime: Number.POSITIVE_INFINITY,
@@ -58,7 +59,11 @@ export const JsonDialog = ({ id, imported = {}, onClose }: Props) => {
     >
       {data === undefined || checks === undefined ? (
         <div className={classes.json}>
-          {isError ? <Text role="alert">{t('table_failed')}</Text> : <Skeleton className={classes.area ?? ''} />}
+          {isError ? (
+            <ReadFailure text={t('table_failed')} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className={classes.area ?? ''} />
+          )}
         </div>
       ) : (
         <JsonForm

@@ -13,8 +13,9 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
-import { showError } from '../platform/show-message.ts'
+import { keyOf, showError } from '../platform/show-message.ts'
 import { useFormat, type Format } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import type { TableColumn } from '../ui/table/list-state.ts'
@@ -140,7 +141,7 @@ export const MailsPage = () => {
 
 const MailDialog = ({ mail, onClose }: { readonly mail: MailView; readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['mail', mail.id],
     queryFn: () => call(mailCalls.read, { params: { id: mail.id } }),
   })
@@ -156,7 +157,7 @@ const MailDialog = ({ mail, onClose }: { readonly mail: MailView; readonly onClo
             {t('mails_detail')}: <bdi dir="ltr">{mail.detail}</bdi>
           </Text>
         )}
-        {error !== null && <Text role="alert">{t('mails_hidden')}</Text>}
+        {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
         {content === null && <Text>{t('mails_secret')}</Text>}
         {content && (
           <div className={classes.text} dir="auto">

@@ -14,6 +14,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
@@ -26,7 +27,7 @@ import { ProviderSheet } from './ProviderSheet.tsx'
 /** `/mails/providers`: mail server and SMS gateway [design/mail-20]. */
 export const ProvidersPage = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(mailersQuery)
+  const { data, isError, refetch } = useQuery(mailersQuery)
   return (
     <div className={cards.page}>
       <Link className={classes.link} to={paths.mails()}>
@@ -39,7 +40,7 @@ export const ProvidersPage = () => {
         <Text c="dimmed">{t('mailers_lead')}</Text>
       </div>
       <ProviderNotes />
-      {isError && data === undefined && <Text role="alert">{t('mailers_failed')}</Text>}
+      {isError && data === undefined && <ReadFailure text={t('mailers_failed')} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={260} aria-busy="true" />}
       {data !== undefined && (
         <>

@@ -5,8 +5,10 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isGone } from '../platform/api/call-outcome.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { Face } from '../ui/parts/Person.tsx'
 import { personQuery } from './people-queries.ts'
 import classes from './people.module.css'
@@ -95,12 +97,15 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { user } = useSession()
-  const { data: person, isError } = useQuery(personQuery(id))
+  const { data: person, error, refetch } = useQuery(personQuery(id))
   // Once shown, the notes stay mounted, so that switching tabs does not lose a note that is being written.
   const [noting, setNoting] = useState(false)
   if (person === undefined)
-    return isError ? (
-      <Text role="alert">{t('person_missing')}</Text>
+    return error !== null ? (
+      <ReadFailure
+        text={t(isGone(error) ? 'person_missing' : 'person_failed')}
+        onRetry={isGone(error) ? undefined : () => void refetch()}
+      />
     ) : (
       <Stack aria-busy="true">
         <Skeleton height={56} />

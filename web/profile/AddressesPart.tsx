@@ -11,6 +11,7 @@ import { AddressDialog, type Opened } from './AddressDialog.tsx'
 import { RemoveAddress } from './RemoveAddress.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** The same rows as the place picker's. */
 export const addressesQuery = queryOptions({
@@ -23,7 +24,7 @@ const icons = { home: IconHome, work: IconBriefcase }
 /** The rider's saved addresses: home and work first, then the most used [design/accounts-126]. */
 export const AddressesPart = () => {
   const { t } = useTranslation()
-  const { data: rows, isError } = useQuery(addressesQuery)
+  const { data: rows, isError, refetch } = useQuery(addressesQuery)
   const [opened, setOpened] = useState<Opened | null>(null)
   const [removing, setRemoving] = useState<SavedAddressView | null>(null)
   const missing = (place: NamedPlace) => rows !== undefined && !rows.some((row) => row.place === place)
@@ -36,7 +37,7 @@ export const AddressesPart = () => {
       </div>
       {rows === undefined ? (
         isError ? (
-          <Text role="alert">{t('profile_failed')}</Text>
+          <ReadFailure text={t('profile_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={120} aria-busy="true" />
         )

@@ -1,12 +1,13 @@
 import { fullName } from '@remis/domain/people/first-name'
 import '../ui/mantine-parts.ts'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { IconDatabase, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { DemoAccountNote } from '../platform/list/demo.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { Face } from '../ui/parts/Person.tsx'
 import { AddressesPart } from './AddressesPart.tsx'
 import { DetailsPart } from './DetailsPart.tsx'
@@ -32,12 +33,7 @@ export const ProfilePage = () => {
           {t('title_profile')}
         </Title>
         {isError ? (
-          <Stack role="alert" align="flex-start">
-            <Text>{t('profile_failed')}</Text>
-            <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('table_try_again')}
-            </Button>
-          </Stack>
+          <ReadFailure text={t('profile_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={320} aria-busy="true" />
         )}

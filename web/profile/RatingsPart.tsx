@@ -10,6 +10,7 @@ import { useFormat } from '../platform/use-format.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { tagText } from '../platform/tag-text.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 const perPage = 10
 
@@ -17,7 +18,7 @@ const perPage = 10
 export const RatingsPart = () => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['profile', 'ratings'],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: Reply<typeof profileCalls.ratings>) => next ?? undefined,
@@ -35,7 +36,7 @@ export const RatingsPart = () => {
       </div>
       {first === undefined ? (
         isError ? (
-          <Text role="alert">{t('profile_failed')}</Text>
+          <ReadFailure text={t('profile_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={120} aria-busy="true" />
         )

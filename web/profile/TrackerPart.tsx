@@ -9,6 +9,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
@@ -25,7 +26,7 @@ type Asked = 'again' | 'end' | null
 /** The app that sends a driver's position while this page sleeps [design/tracking-30]. */
 export const TrackerPart = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(trackerQuery)
+  const { data, isError, refetch } = useQuery(trackerQuery)
   const [asked, setAsked] = useState<Asked>(null)
   const [made, setMade] = useState<Reply<typeof trackingCalls.makeTracker> | null>(null)
   const settle = () => {
@@ -52,7 +53,7 @@ export const TrackerPart = () => {
       </div>
       {data === undefined ? (
         isError ? (
-          <Text role="alert">{t('profile_failed')}</Text>
+          <ReadFailure text={t('profile_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={44} aria-busy="true" />
         )

@@ -8,12 +8,13 @@ import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './promos.module.css'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** The riders that used a promo, with the bookings, newest first [promos-10]. */
 export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly uses: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['promos', promo, 'redemptions', uses],
     queryFn: ({ pageParam }) =>
       call(promosCalls.redemptions, {
@@ -28,7 +29,7 @@ export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly 
     <section className={classes.uses} aria-labelledby="promo-uses">
       <h3 id="promo-uses">{t('promo_uses')}</h3>
       {rows === undefined && error === null && <Skeleton height={48} aria-busy="true" />}
-      {rows === undefined && error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+      {rows === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
       {rows?.length === 0 && <Text c="dimmed">{t('promo_uses_none')}</Text>}
       {rows !== undefined && rows.length > 0 && (
         <ul>

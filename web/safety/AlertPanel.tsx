@@ -1,5 +1,4 @@
 import { Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
-import { AppError } from '@remis/domain/messages/app-error'
 import type { AlertView } from '@remis/domain/safety/safety-api'
 import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import { useQuery } from '@tanstack/react-query'
@@ -8,8 +7,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusChip } from '../booking-parts/StatusChip.tsx'
 import { paths } from '../paths.ts'
+import { isGone } from '../platform/api/call-outcome.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { PhoneNumber } from '../ui/parts/phone/PhoneNumber.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
+import { PhoneNumber } from '../ui/parts/PhoneNumber.tsx'
 import { inSameRow, LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import { useFocusKept } from '../ui/dialogs/use-focus.ts'
 import { SidePanel } from '../ui/parts/SidePanel.tsx'
@@ -22,7 +25,7 @@ import { alertQuery, useAlertStep } from './safety-queries.ts'
 /** One alert beside the list. */
 export const AlertPanel = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const { t } = useTranslation()
-  const { data: alert, error } = useQuery(alertQuery(id))
+  const { data: alert, error, refetch } = useQuery(alertQuery(id))
   return (
     <SidePanel
       labelledBy="alert-name"
@@ -38,9 +41,11 @@ export const AlertPanel = ({ id, onClose }: { readonly id: string; readonly onCl
           <Skeleton height={180} />
         </Stack>
       ) : (
-        <Text id="alert-name" role="alert">
-          {t(error instanceof AppError && error.status === 404 ? 'alert_not_found' : 'table_failed')}
-        </Text>
+        <ReadFailure
+          textId="alert-name"
+          text={t(isGone(error) ? 'alert_not_found' : keyOf(error))}
+          onRetry={isGone(error) ? undefined : () => void refetch()}
+        />
       )}
     </SidePanel>
   )

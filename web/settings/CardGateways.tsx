@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../platform/api/settings.ts'
 import { providerName } from '../platform/provider-name.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './settings.module.css'
 import { gatewaysQuery } from './settings-queries.ts'
@@ -12,8 +13,9 @@ import { gatewaysQuery } from './settings-queries.ts'
 export const CardGateways = () => {
   const { t } = useTranslation()
   const code = useSettings()?.code ?? ''
-  const { data, isError } = useQuery(gatewaysQuery)
-  if (data === undefined) return isError ? <p className={classes.lead}>{t('gateways_error')}</p> : null
+  const { data, isError, refetch } = useQuery(gatewaysQuery)
+  if (data === undefined)
+    return isError ? <ReadFailure text={t('gateways_error')} onRetry={() => void refetch()} /> : null
   return (
     <section className={classes.services} aria-labelledby="card-gateways">
       <Title order={3} size="h5" id="card-gateways">

@@ -10,6 +10,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { ChangeList, isSetting, type Change } from './ChangeList.tsx'
@@ -38,7 +39,7 @@ export const HistoryPanel = ({
   readonly onFailure: (key: MessageKey) => void
 }) => {
   const { t } = useTranslation()
-  const { data, isError, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(historyQuery)
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(historyQuery)
   const [undoing, setUndoing] = useState<SavedVersion | null>(null)
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -47,7 +48,9 @@ export const HistoryPanel = ({
         {t('settings_history')}
       </Title>
       {rows === undefined && !isError && <Skeleton height={160} aria-busy="true" />}
-      {rows === undefined && isError && <Text role="alert">{t('settings_history_failed')}</Text>}
+      {rows === undefined && isError && (
+        <ReadFailure text={t('settings_history_failed')} onRetry={() => void refetch()} />
+      )}
       {rows?.length === 0 && <Text c="dimmed">{t('settings_history_none')}</Text>}
       {rows !== undefined && rows.length > 0 && (
         <ol className={classes.versions}>

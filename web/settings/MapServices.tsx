@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { StateChip } from '../ui/parts/StateChip.tsx'
 import { mapServicesQuery } from './settings-queries.ts'
 import classes from './settings.module.css'
@@ -14,8 +15,9 @@ import classes from './settings.module.css'
 /** Which service does what, and the state of those outside this server [design/maps-82]. */
 export const MapServices = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(mapServicesQuery)
-  if (data === undefined) return isError ? <p className={classes.lead}>{t('map_services_error')}</p> : null
+  const { data, isError, refetch } = useQuery(mapServicesQuery)
+  if (data === undefined)
+    return isError ? <ReadFailure text={t('map_services_error')} onRetry={() => void refetch()} /> : null
   const { services } = data
   if (services.length === 0)
     return (

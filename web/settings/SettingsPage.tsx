@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
@@ -17,6 +17,7 @@ import { appInfoGroups, groupsIn, settingGroups } from './setting-groups.ts'
 import { allSettingsQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
 import classes from './settings.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** `/settings`: one group of fields at a time [settings-3]. */
 export const SettingsPage = () => {
@@ -80,14 +81,7 @@ const Loaded = ({ title, lead, children }: LoadedProps) => {
         </Title>
         <Text c="dimmed">{lead}</Text>
       </div>
-      {data === undefined && isError && (
-        <div role="alert" className={classes.failed}>
-          <Text>{t('settings_error')}</Text>
-          <Button size="md" variant="default" onClick={() => void refetch()}>
-            {t('estimate_try_again')}
-          </Button>
-        </div>
-      )}
+      {data === undefined && isError && <ReadFailure text={t('settings_error')} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={420} aria-busy="true" />}
       {data !== undefined && children(data)}
     </div>

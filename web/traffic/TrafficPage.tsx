@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { HeatTable } from './HeatTable.tsx'
 import classes from './traffic.module.css'
@@ -17,7 +18,7 @@ import { trafficQuery, useTrafficChange } from './traffic-queries.ts'
 /** `/traffic`: the factors that trips suggest and those in use, by class of road, day and hour [design/maps-112]. */
 export const TrafficPage = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(trafficQuery)
+  const { data, isError, refetch } = useQuery(trafficQuery)
   return (
     <div className={classes.page}>
       <div className={classes.head}>
@@ -27,7 +28,7 @@ export const TrafficPage = () => {
         <Text c="dimmed">{t('traffic_intro')}</Text>
       </div>
       {data !== undefined && <Factors traffic={data} />}
-      {data === undefined && isError && <Text role="alert">{t('traffic_failed')}</Text>}
+      {data === undefined && isError && <ReadFailure text={t('traffic_failed')} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={480} aria-busy="true" />}
     </div>
   )

@@ -12,6 +12,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { historyLines, type HistoryLine } from './history-lines.ts'
 import { historyText } from '../booking-parts/history-text.ts'
 import classes from './wallet.module.css'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 const pageSize = 20
 
@@ -19,20 +20,21 @@ const pageSize = 20
 export const WalletHistory = () => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: walletKeys.history,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
-    queryFn: ({ pageParam }) =>
-      call(walletCalls.history, {
-        query: { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-  })
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: walletKeys.history,
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+      queryFn: ({ pageParam }) =>
+        call(walletCalls.history, {
+          query: { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        }),
+    })
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <section className={classes.part} aria-labelledby="history">
       <h2 id="history">{t('wallet_history')}</h2>
-      {isError && <Text role="alert">{t('wallet_failed')}</Text>}
+      {rows === undefined && isError && <ReadFailure text={t('wallet_failed')} onRetry={() => void refetch()} />}
       {rows === undefined && !isError && <Skeleton height={200} aria-busy="true" />}
       {rows?.length === 0 && <Text c="dimmed">{t('wallet_history_none')}</Text>}
       {rows !== undefined && rows.length > 0 && (
@@ -42,6 +44,7 @@ export const WalletHistory = () => {
           ))}
         </ul>
       )}
+      {isFetchNextPageError && <Text role="alert">{t('wallet_failed')}</Text>}
       {hasNextPage && (
         <Button variant="default" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('wallet_more')}

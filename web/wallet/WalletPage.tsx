@@ -1,5 +1,5 @@
 import '../ui/mantine-parts.ts'
-import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { withdrawableOf } from '@remis/domain/wallet/withdrawal-checks'
 import { IconArrowUpRight, IconPlus } from '@tabler/icons-react'
@@ -20,6 +20,7 @@ import cards from '../ui/parts/CardPage.module.css'
 import { WalletHistory } from './WalletHistory.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 import { Withdrawals } from './Withdrawals.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 /** `/wallet`: balance, history, top-up by card, withdrawal requests. */
 export const WalletPage = () => {
@@ -33,12 +34,7 @@ export const WalletPage = () => {
       </Title>
       {wallet === undefined ? (
         isError ? (
-          <Stack role="alert" align="flex-start">
-            <Text>{t('wallet_failed')}</Text>
-            <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('table_try_again')}
-            </Button>
-          </Stack>
+          <ReadFailure text={t('wallet_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={160} aria-busy="true" />
         )

@@ -1,6 +1,6 @@
 import '../../ui/mantine-parts.ts'
 import '@mantine/core/styles/Alert.layer.css'
-import { Alert, Button, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Alert, Skeleton, Title } from '@mantine/core'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { securityQuery } from './security-query.ts'
 import { SessionsPart } from './SessionsPart.tsx'
 import { SocialsPart } from './SocialsPart.tsx'
 import { TwoStepPart } from './TwoStepPart.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** `/security`: how a person signs in, and where [design/accounts-64]. */
 export const SecurityPage = () => {
@@ -35,12 +36,7 @@ export const SecurityPage = () => {
       )}
       {data === undefined ? (
         isError ? (
-          <Stack role="alert" align="flex-start">
-            <Text>{t('security_failed')}</Text>
-            <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('estimate_try_again')}
-            </Button>
-          </Stack>
+          <ReadFailure text={t('security_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={240} aria-busy="true" />
         )

@@ -12,6 +12,7 @@ import { queryClient } from '../../platform/api/plain-call.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { showError } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { StateChip } from '../../ui/parts/StateChip.tsx'
 import { socialForms } from './social-forms.ts'
@@ -23,7 +24,7 @@ const appsQuery = queryOptions({ queryKey: ['social-apps'], queryFn: () => call(
 /** `/social-apps`: the operator's apps at Facebook and Apple [design/accounts-107]. */
 export const SocialAppsPage = () => {
   const { t } = useTranslation()
-  const { data, isError } = useQuery(appsQuery)
+  const { data, isError, refetch } = useQuery(appsQuery)
   return (
     <div className={cards.page}>
       <div className={cards.intro}>
@@ -34,7 +35,7 @@ export const SocialAppsPage = () => {
       </div>
       {data?.trial && <p className={cards.note}>{t('social_apps_trial')}</p>}
       {data?.enabled === false && <p className={cards.note}>{t('social_apps_off')}</p>}
-      {isError && data === undefined && <Text role="alert">{t('social_apps_failed')}</Text>}
+      {isError && data === undefined && <ReadFailure text={t('social_apps_failed')} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton height={260} aria-busy="true" />}
       {data !== undefined && (
         <>

@@ -21,6 +21,7 @@ import { Entry } from './Entry.tsx'
 import { dayIn } from './later-days.ts'
 import { laterQuery } from './later-queries.ts'
 import classes from './later.module.css'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 const views = ['week', 'day'] as const
 type View = (typeof views)[number]
@@ -99,12 +100,7 @@ const Calendar = ({ zone }: { zone: string }) => {
       {data?.more === true && <Text component="output">{t('later_more', { count: data.rows.length })}</Text>}
       {data === undefined ? (
         isError ? (
-          <div role="alert" className={classes.failed}>
-            <Text>{t('later_failed')}</Text>
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('try_again')}
-            </Button>
-          </div>
+          <ReadFailure text={t('later_failed')} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={360} aria-busy="true" />
         )

@@ -10,13 +10,14 @@ import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
 import { PartTitle } from '../PartTitle.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** What the audit log says about a booking, newest first, for admins. */
 export const AuditLog = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const params = { id: booking.id }
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...bookingKeys.record(booking.id), 'audit', booking.version],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
@@ -28,7 +29,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
   return (
     <section className={classes.part} aria-label={t('person_audit')}>
       <PartTitle>{t('person_audit')}</PartTitle>
-      {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+      {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
       {data !== undefined && rows.length === 0 && <Text c="dimmed">{t('person_audit_none')}</Text>}
       <ol className={classes.timeline}>
         {rows.map((row) => (

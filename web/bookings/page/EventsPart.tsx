@@ -7,11 +7,12 @@ import classes from '../bookings.module.css'
 import { EventList } from './EventList.tsx'
 import { eventsQuery } from './record-queries.ts'
 import { PartTitle } from '../PartTitle.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** The whole timeline of a booking [design/web-91]. */
 export const EventsPart = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
-  const { data, error } = useQuery(eventsQuery(booking))
+  const { data, error, refetch } = useQuery(eventsQuery(booking))
   return (
     <section className={classes.part} aria-label={t('panel_timeline')}>
       <PartTitle>{t('panel_timeline')}</PartTitle>
@@ -19,7 +20,7 @@ export const EventsPart = ({ booking }: { booking: BookingView }) => {
         error === null ? (
           <Skeleton height={160} aria-busy="true" />
         ) : (
-          <Text role="alert">{t(keyOf(error))}</Text>
+          <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
         )
       ) : (
         <>

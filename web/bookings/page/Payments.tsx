@@ -13,12 +13,13 @@ import classes from '../bookings.module.css'
 import page from './page.module.css'
 import { moneyQuery } from './record-queries.ts'
 import { PartTitle } from '../PartTitle.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** How the booking was paid, and every try to pay it by card [design/web-92]. */
 export const Payments = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error } = useQuery(moneyQuery(booking))
+  const { data, error, refetch } = useQuery(moneyQuery(booking))
   const ways = [
     {
       label: t('col_cash'),
@@ -45,7 +46,7 @@ export const Payments = ({ booking }: { booking: BookingView }) => {
           ))}
         </dl>
       )}
-      {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+      {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton height={48} aria-busy="true" />}
       {data?.payments.length === 0 && <Text c="dimmed">{t('record_no_payments')}</Text>}
       {data?.payments.map((attempt) => (

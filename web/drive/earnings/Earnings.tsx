@@ -8,6 +8,7 @@ import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { FilterPills } from '../../ui/table/FilterPills.tsx'
 import { EarningBars } from './EarningBars.tsx'
 import classes from './earnings.module.css'
@@ -26,18 +27,19 @@ export const untilNextPeriod = (shown: Pick<View, 'until'> | undefined, now: num
 export const Earnings = () => {
   const { t } = useTranslation()
   const [period, setPeriod] = useState<EarningPeriod>('today')
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: [...bookingKeys.earnings, period],
-    staleTime: 0,
-    refetchInterval: ({ state }) => untilNextPeriod(state.data?.pages[0], serverNow()),
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (last: View) => last.next ?? undefined,
-    queryFn: ({ pageParam }) =>
-      call(earningsCalls.mine, {
-        query: { period, limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-      }),
-  })
+  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery({
+      queryKey: [...bookingKeys.earnings, period],
+      staleTime: 0,
+      refetchInterval: ({ state }) => untilNextPeriod(state.data?.pages[0], serverNow()),
+      placeholderData: keepPreviousData,
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: (last: View) => last.next ?? undefined,
+      queryFn: ({ pageParam }) =>
+        call(earningsCalls.mine, {
+          query: { period, limit: 20, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+        }),
+    })
   const shown = data?.pages[0]
   return (
     <section className={classes.earnings} aria-labelledby="earnings">
@@ -48,7 +50,7 @@ export const Earnings = () => {
         chosen={period}
         onChoose={(one) => setPeriod(one as EarningPeriod)}
       />
-      {isError && <Text role="alert">{t('earn_failed')}</Text>}
+      {shown === undefined && isError && <ReadFailure text={t('earn_failed')} onRetry={() => void refetch()} />}
       {shown === undefined && !isError && <Skeleton height={106} aria-busy="true" />}
       {shown !== undefined && (
         <>
@@ -65,6 +67,7 @@ export const Earnings = () => {
                 <Trip key={`${trip.bookingId}-${trip.at}-${line}`} trip={trip} />
               ))}
           </ul>
+          {isFetchNextPageError && <Text role="alert">{t('earn_failed')}</Text>}
           {hasNextPage && (
             <Button variant="default" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {t('wallet_more')}

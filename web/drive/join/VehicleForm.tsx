@@ -7,9 +7,10 @@ import { carTypesCalls } from '@remis/domain/fare/fare-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
-import { showMessage } from '../../platform/show-message.ts'
+import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { useApplicationChange } from './use-application-change.ts'
 import classes from './join.module.css'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props {
   readonly application: ApplicationView
@@ -26,7 +27,11 @@ const nothing = { vehicleMake: '', vehicleModel: '', vehicleNumber: '' }
 export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
   const { t } = useTranslation()
   const save = useApplicationChange(driverDocumentsCalls.setVehicle)
-  const { data: carTypes = [] } = useQuery({
+  const {
+    data: carTypes = [],
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['join-car-types'],
     queryFn: async () => (await call(carTypesCalls.list, {})).rows,
   })
@@ -55,6 +60,9 @@ export const VehicleForm = ({ application: { vehicle }, editable }: Props) => {
           ),
         )}
       >
+        {carTypes.length === 0 && error !== null && (
+          <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+        )}
         <NativeSelect
           size="md"
           label={t('join_car_type')}

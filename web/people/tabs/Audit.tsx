@@ -17,11 +17,21 @@ export const Audit = ({ person }: { person: PersonView }) => {
   const format = useFormat()
   const words = useEntryWords()
   const params = { id: person.id }
-  const { rows, failed, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({ params, query }))
+  const { rows, failed, retry, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({
+    params,
+    query,
+  }))
   return (
     <>
       <Link to={paths.auditOfPerson(person.id)}>{t('audit_all')}</Link>
-      <Pages rows={rows} failed={failed} more={more} none={t('person_audit_none')} keyOf={({ id }) => id}>
+      <Pages
+        rows={rows}
+        failed={failed}
+        onRetry={retry}
+        more={more}
+        none={t('person_audit_none')}
+        keyOf={({ id }) => id}
+      >
         {(row) => (
           <>
             <span className={classes.two}>

@@ -15,11 +15,18 @@ import { usePages } from './use-pages.ts'
 export const BookingsOf = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { rows, failed, more } = usePages(person.id, 'bookings', bookingsCalls.list, (paging) => ({
+  const { rows, failed, retry, more } = usePages(person.id, 'bookings', bookingsCalls.list, (paging) => ({
     query: { ...paging, person: person.id, sort: 'tripdate', direction: 'desc' },
   }))
   return (
-    <Pages rows={rows} failed={failed} more={more} none={t('person_bookings_none')} keyOf={({ id }) => id}>
+    <Pages
+      rows={rows}
+      failed={failed}
+      onRetry={retry}
+      more={more}
+      none={t('person_bookings_none')}
+      keyOf={({ id }) => id}
+    >
       {(row) => (
         <>
           <span className={classes.two}>

@@ -21,7 +21,10 @@ export const Notes = ({ person }: { person: PersonView }) => {
   const add = usePersonChange(personPartsCalls.addNote)
   // The button is off again once the note is sent.
   const field = useFocusKept<HTMLTextAreaElement>(text)
-  const { rows, failed, more } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({ params, query }))
+  const { rows, failed, retry, more } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({
+    params,
+    query,
+  }))
   const send = () => add.mutate({ params, body: { text: text.trim() } }, { onSuccess: () => setText('') })
   return (
     <div className={classes.sections}>
@@ -47,7 +50,14 @@ export const Notes = ({ person }: { person: PersonView }) => {
           <LeaveGuard dirty={text.trim() !== ''} stays={inSameRow} />
         </div>
       )}
-      <Pages rows={rows} failed={failed} more={more} none={t('person_notes_none')} keyOf={({ id }) => id}>
+      <Pages
+        rows={rows}
+        failed={failed}
+        onRetry={retry}
+        more={more}
+        none={t('person_notes_none')}
+        keyOf={({ id }) => id}
+      >
         {(row) => (
           <span className={classes.two}>
             <span className={classes.note} dir="auto">

@@ -2,10 +2,12 @@ import { Button, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../people.module.css'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props<Row> {
   readonly rows: readonly Row[] | undefined
   readonly failed: boolean
+  readonly onRetry: () => void
   readonly more: { readonly busy: boolean; readonly load: () => void } | null
   readonly none: string
   readonly keyOf: (row: Row) => string
@@ -13,10 +15,14 @@ interface Props<Row> {
 }
 
 /** The rows of a tab: loading, failed, empty, more. */
-export const Pages = <Row,>({ rows, failed, more, none, keyOf, children }: Props<Row>) => {
+export const Pages = <Row,>({ rows, failed, onRetry, more, none, keyOf, children }: Props<Row>) => {
   const { t } = useTranslation()
   if (rows === undefined)
-    return failed ? <Text role="alert">{t('person_failed')}</Text> : <Skeleton height={160} aria-busy="true" />
+    return failed ? (
+      <ReadFailure text={t('person_failed')} onRetry={onRetry} />
+    ) : (
+      <Skeleton height={160} aria-busy="true" />
+    )
   if (rows.length === 0) return <Text c="dimmed">{none}</Text>
   return (
     <>

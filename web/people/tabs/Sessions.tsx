@@ -17,7 +17,11 @@ export const Sessions = ({ person }: { person: PersonView }) => {
   const format = useFormat()
   const now = useNow(30_000)
   const params = { id: person.id }
-  const { data: rows, isError } = useQuery({
+  const {
+    data: rows,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [...personKey(person.id), 'sessions'],
     queryFn: async () => (await call(personPartsCalls.sessions, { params })).rows,
   })
@@ -25,7 +29,14 @@ export const Sessions = ({ person }: { person: PersonView }) => {
   const nameOf = (userAgent: string) => deviceOf(userAgent) ?? t('person_session_unknown')
   return (
     <div className={classes.sections}>
-      <Pages rows={rows} failed={isError} more={null} none={t('person_sessions_none')} keyOf={({ id }) => id}>
+      <Pages
+        rows={rows}
+        failed={isError}
+        onRetry={() => void refetch()}
+        more={null}
+        none={t('person_sessions_none')}
+        keyOf={({ id }) => id}
+      >
         {(row) => (
           <>
             <span className={classes.two}>

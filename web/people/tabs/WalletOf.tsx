@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { personKey } from '../people-queries.ts'
 import classes from '../people.module.css'
 import { Pages } from './Pages.tsx'
 import { usePages } from './use-pages.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** Balance, what is held, owed and pending, and every entry. */
 export const WalletOf = ({ person }: { person: PersonView }) => {
@@ -22,16 +23,24 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
   const format = useFormat()
   const [paying, setPaying] = useState(false)
   const params = { id: person.id }
-  const { data: wallet, isError } = useQuery({
+  const {
+    data: wallet,
+    isError,
+    refetch,
+  } = useQuery({
     queryKey: [...personKey(person.id), 'wallet'],
     queryFn: async () => (await call(personPartsCalls.wallet, { params })).wallet,
   })
-  const { rows, failed, more } = usePages(person.id, 'history', personPartsCalls.history, (query) => ({
+  const { rows, failed, retry, more } = usePages(person.id, 'history', personPartsCalls.history, (query) => ({
     params,
     query,
   }))
   if (wallet === undefined)
-    return isError ? <Text role="alert">{t('person_failed')}</Text> : <Skeleton height={160} aria-busy="true" />
+    return isError ? (
+      <ReadFailure text={t('person_failed')} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={160} aria-busy="true" />
+    )
   const sums = [
     { label: t('people_wallet'), amount: wallet.balance, always: true },
     { label: t('person_wallet_held'), amount: wallet.held },
@@ -60,7 +69,14 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
         <Link to={paths.ledgerOfPerson(person.id)}>{t('title_ledger')}</Link>
         {person.usertype === 'driver' && <Link to={paths.statementOf(person.id)}>{t('title_statements')}</Link>}
       </nav>
-      <Pages rows={rows} failed={failed} more={more} none={t('person_wallet_none')} keyOf={({ id }) => id}>
+      <Pages
+        rows={rows}
+        failed={failed}
+        onRetry={retry}
+        more={more}
+        none={t('person_wallet_none')}
+        keyOf={({ id }) => id}
+      >
         {(row) => (
           <>
             <span className={classes.two}>

@@ -19,7 +19,7 @@ export const usePages = <E extends Contract>(
   endpoint: E,
   input: (paging: { readonly limit: number; readonly cursor?: string }) => object,
 ) => {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [...personKey(id), part],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.next ?? undefined,
@@ -33,6 +33,7 @@ export const usePages = <E extends Contract>(
     first: data?.pages[0] as Reply<E> | undefined,
     rows: data?.pages.flatMap((page) => page.rows) as RowOf<E>[] | undefined,
     failed: isError,
+    retry: () => void refetch(),
     more: hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null,
   }
 }

@@ -1,6 +1,6 @@
-import { Button, Stack, Text } from '@mantine/core'
 import { AppError } from '@remis/domain/messages/app-error'
 import { useTranslation } from 'react-i18next'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props {
   readonly error: Error
@@ -11,14 +11,9 @@ interface Props {
 export const StatementFailure = ({ error, onRetry }: Props) => {
   const { t } = useTranslation()
   const refused = error instanceof AppError && error.status >= 400 && error.status < 500
-  return (
-    <Stack role="alert" align="flex-start">
-      <Text>{refused ? t(error.key as 'not_found') : t('ledger_failed')}</Text>
-      {!refused && (
-        <Button size="md" variant="default" onClick={onRetry}>
-          {t('table_try_again')}
-        </Button>
-      )}
-    </Stack>
+  return refused ? (
+    <ReadFailure text={t(error.key)} onRetry={undefined} />
+  ) : (
+    <ReadFailure text={t('ledger_failed')} onRetry={onRetry} />
   )
 }

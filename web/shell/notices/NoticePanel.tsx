@@ -15,6 +15,7 @@ import cards from '../../ui/parts/CardPage.module.css'
 import classes from './notices.module.css'
 import { noticePages, markNoticesSeen, unseenIn } from './notice-queries.ts'
 import { noticeWords } from './notice-words.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props {
   readonly role: Role
@@ -64,12 +65,7 @@ const NoticeList = ({ role, onFollow }: Props) => {
   return (
     <>
       {rows === undefined && isError && (
-        <Stack role="alert" align="flex-start" p="md">
-          <Text>{t('notices_failed')}</Text>
-          <Button size="md" variant="default" onClick={() => void refetch()}>
-            {t('try_again')}
-          </Button>
-        </Stack>
+        <ReadFailure text={t('notices_failed')} onRetry={() => void refetch()} p="md" />
       )}
       {rows === undefined && !isError && (
         <Stack aria-busy="true" p="md">

@@ -12,8 +12,9 @@ import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
 import { useVariant } from '../../platform/api/settings.ts'
 import { useNow } from '../../platform/api/server-clock.ts'
-import { showFailure } from '../../platform/show-message.ts'
+import { keyOf, showFailure } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 import { isArrived } from '../trip-state.ts'
 import classes from './follow.module.css'
@@ -68,7 +69,7 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
   const [made, setMade] = useState<Readonly<Record<string, string>>>({})
   const params = { id: bookingId }
   const queryKey = ['guest-links', bookingId]
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: () => call(guestLinksCalls.list, { params }),
     refetchInterval: 30_000,
@@ -102,6 +103,7 @@ const ShareDialog = ({ bookingId, side, onClose }: DialogProps) => {
     <Dialog title={t(words.title)} closeLabel={t('close')} onClose={onClose}>
       <Stack gap="md">
         <Text>{t(words.lead)}</Text>
+        {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
         {rows.length > 0 && (
           <ul className={classes.links} aria-label={t('share_links')}>
             {rows.map((link) => (
