@@ -103,10 +103,9 @@ export const LanguageTextsPage = () => {
       else list.paging.onNext?.()
     }
   }
-  const isHere = () => !isElsewhere(document.activeElement)
   useHotkeys([
-    ['/', () => void (isHere() && searchField.current?.focus())],
-    ['n', () => void (isHere() && goToMissing())],
+    ['/', () => !isElsewhere(document.activeElement) && searchField.current?.focus()],
+    ['n', () => !isElsewhere(document.activeElement) && goToMissing()],
   ])
   const importFile = async (file: File | null) => {
     if (file === null) return
