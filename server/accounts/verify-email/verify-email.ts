@@ -5,7 +5,7 @@ import { confirmEmail } from '../../people/confirm-email.ts'
 import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
 import { findOneTimeCode, takeOneTimeCode } from '../../platform/sessions/one-time-codes.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
-import { findAccount } from '../identity-store.ts'
+import { findAccount } from '../account-store.ts'
 import { tryPassword, type PasswordDeps } from '../sign-in/try-password.ts'
 import { hashInBrowser } from './queue-verification.ts'
 
