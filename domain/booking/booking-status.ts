@@ -136,8 +136,8 @@ export const isConfirmedArrival = ({
 }: Pick<BookingLike, 'status' | 'arrivalConfirmedAt'>): boolean => status === 'ARRIVED' && arrivalConfirmedAt !== null
 
 /**
- * Whether this actor may do this move now [design/moves-2], and if not, why: fleet admins do none, a rider or driver
- * only those of an own booking, and the table of moves must have it from the booking's status. A view without
+ * Whether this actor may make this move now, or why not [design/moves-2]. Fleet admins make none. Riders and drivers
+ * move only their own bookings, and the table of moves must allow the move in the booking's status. A view without
  * `customer` counts as the rider's own.
  */
 export const standingOf = (

@@ -7,8 +7,8 @@ export const follow = (mark: Mark | null, event: Mark): { apply: boolean; mark: 
 }
 
 /**
- * After `hello`: the client's new mark, and what it does with what it holds. `reload`: it reads it again. `drop`: it
- * drops what has versions first, since data of another epoch may be older, as after a restore [design/live-74].
+ * After `hello`: the client's new mark, and what happens to its data. `reload`: reloads it. `drop`: first drops data
+ * with versions, since data of another epoch may be older, as after a restore [design/live-74].
  */
 export const welcome = (
   mark: Mark | null,

@@ -34,7 +34,7 @@ it.each<[string, Partial<ReviewFacts>, ReviewEnd[]]>([
   ],
   ['a chargeback', { reason: 'charged_back' }, ['won', 'lost']],
   ['money of another attempt', { reason: 'money_of_other' }, ['close']],
-])('%s may end so ([design/payments-65], [design/payments-113])', (_case, change, ends) => {
+])('allowed ends of the review: %s ([design/payments-65], [design/payments-113])', (_case, change, ends) => {
   expect(endsOfReview({ ...facts, ...change })).toEqual(ends)
 })
 

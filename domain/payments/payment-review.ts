@@ -18,9 +18,9 @@ export const reviewReasons = [
 export type ReviewReason = (typeof reviewReasons)[number]
 
 /**
- * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. Of a refund, `made`:
- * the gateway made it; `credit`: it made none, so the payer's wallet gets the money; `settled`: it made none, and the
- * office settled it outside Remis. Of a chargeback, `won` or `lost`: what the bank decided; nothing is booked.
+ * `accept`: apply the money to its order; `refund`: send it back; `close`: nothing was received. For a refund, `made`:
+ * the gateway made it; `credit`: the gateway did not, so the payer's wallet gets the money; `settled`: the gateway did
+ * not, and the office settled it outside Remis. For a chargeback, `won` or `lost`: the bank's decision; posts nothing.
  */
 export const reviewEnds = ['accept', 'refund', 'close', 'made', 'credit', 'settled', 'won', 'lost'] as const
 export type ReviewEnd = (typeof reviewEnds)[number]

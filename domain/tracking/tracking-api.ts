@@ -57,9 +57,9 @@ export type TripPosition = z.output<typeof tripPosition>
 
 /** The answer to a batch [design/tracking-1]. */
 export const positionsSent = z.object({
-  /** the device need not send fixes up to this number again; -1 where another device of the driver sends */
+  /** the device need not resend fixes up to this number; -1 if another device of the driver sends */
   lastSeq: z.int(),
-  /** fixes that were not believed, or all of a refused batch */
+  /** number of fixes judged implausible, or of all in a refused batch */
   dropped: z.int(),
   /** of a refused batch: the time of the driver's last accepted fix; the device need not keep fixes up to it */
   lastAt: z.number().optional(),

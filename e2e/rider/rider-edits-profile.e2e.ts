@@ -122,7 +122,7 @@ test(
     await page.reload()
     expect(await page.getByLabel('Driver accepted, ride started').isChecked()).toBe(false)
 
-    // the address of a code that is not entered is not stored, the name beside it is
+    // without the code the new email is not stored, the name is
     await page.getByLabel('First name').fill('Ana')
     await page.getByLabel('Email *').fill(`other.${email}`)
     await page.getByRole('button', { name: 'Save', exact: true }).click()

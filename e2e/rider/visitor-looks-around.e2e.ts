@@ -21,7 +21,7 @@ for (const [look, options] of [
     const visitor = await open(`visitor-${look}`, { ...options })
     if ('arabic' in options) await speakArabic(visitor)
     for (const [index, screen] of publicScreens.entries()) {
-      // the reply to a phone is that to a desktop
+      // the server sends a phone the same page as a desktop
       if (index === 0 || options.viewport === desktop) await visitor.page.goto(screen)
       else await openPage(visitor.page, screen)
       await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

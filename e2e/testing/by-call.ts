@@ -25,7 +25,7 @@ export const waitAtStart = async (driver: CallFunction, { start: { lat, lng } }:
   await driver(trackingApi.send, { body: { fixes: [{ seq: lastFixSeq + 1, at: Date.now(), lat, lng }] } })
 }
 
-/** Takes no more requests. */
+/** Sets the driver offline. */
 export const stopByCall = (driver: CallFunction): Promise<unknown> =>
   driver(dispatchApi.goOnline, { body: { online: false } })
 

@@ -70,8 +70,8 @@ export const speakArabic = async ({ base, context }: Actor): Promise<void> => {
 }
 
 /**
- * Chooses Arabic in the language selector of the open page, also for the pages that follow. It stays in this browser:
- * accounts are shared by stories, and the next one that signs in would be in Arabic.
+ * Chooses Arabic in the language selector of the open page, also for later pages. Not stored in the account: stories
+ * share accounts, so the next story with this account would be in Arabic.
  */
 export const chooseArabic = async ({ page, context }: Actor): Promise<void> => {
   await context.route('**/api/preferences', (route) => route.fulfill({ status: 204 }))
@@ -126,7 +126,7 @@ export const bookedId = async ({ page }: Actor): Promise<string> => {
   return id
 }
 
-/** This browser reads the public settings with these values; those of the city are shared by stories. */
+/** Overrides public settings in this browser only; stories share the settings of the city. */
 export const withSettings = ({ context }: Actor, settings: Readonly<Record<string, unknown>>): Promise<unknown> =>
   context.route('**/api/settings/public', (route) => fulfillWith(route, settings))
 

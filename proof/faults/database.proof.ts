@@ -81,7 +81,7 @@ const survive = async (harm: () => unknown): Promise<void> => {
   expect(await findBroken(db.lists)).toEqual([])
 }
 
-/** Starts a job; resolves while it is under way. The result: whether its end is written. */
+/** Starts a job and resolves while it runs, with a function that tells whether its end is written. */
 const startJob = async (): Promise<() => Promise<boolean>> => {
   const admin = await city.person('admin')
   await withDevice(city, 'driver', 'IOS')
@@ -102,7 +102,7 @@ describe('a database that fails', () => {
     expect(server.pid).toBe(before)
   })
 
-  it('kill -9 of the postmaster: it is started again, once, and nothing acknowledged is lost [design/data-112]', async () => {
+  it('kill -9 of the postmaster: it restarts once, and nothing acknowledged is lost [design/data-112]', async () => {
     const [before, pid] = [postmaster(), server.pid]
     let ended = () => Promise.resolve(false)
     await survive(async () => {

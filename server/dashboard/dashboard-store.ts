@@ -82,8 +82,8 @@ const attentionColumns = sql`b.id, b.status, b.customer_name, b.driver_name, b.d
   b.cancelled_at as "cancelledAt"`
 
 /**
- * At most `limit` bookings, the most urgent first, and of a kind the oldest first. What may wait for months is read in
- * the order of its index and limited before it is joined with the rest [design/dashboard-11]. A booking with several
+ * At most `limit` bookings, the most urgent kind first, and the oldest first within a kind. Parts that may grow for
+ * months are read by their index and limited before the join [design/dashboard-11]. A booking with several
  * reasons is listed for the most urgent one: a part that reached its limit fills the list [design/dashboard-14].
  */
 export const listAttention = async (

@@ -147,7 +147,7 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     ])
   })
 
-  it('lists what is not paid, for admins once, as a trip to look at or a fare to check [design/dashboard-14]', async () => {
+  it('lists an unpaid trip; for admins only once, as a trip to review or a fare to check [design/dashboard-14]', async () => {
     const fleet = await city.person('fleetadmin')
     const { rider, driver, id } = { ...(await acceptable(fleet)) }
     await driveToDrop(rider, driver, id)

@@ -262,7 +262,7 @@ describe('the end of a document [design/documents-9] [design/documents-10]', () 
     ])
   })
 
-  it('the mail says that trips end only where the end of the document pauses the driver ', async () => {
+  it('the mail warns that trips end only if the expired document pauses the driver [design/documents-9]', async () => {
     const mailsAbout = async (kind: DocumentKindName, carType = city.economy) => {
       const driver = await city.driver()
       await handIn(driver, kind, far)

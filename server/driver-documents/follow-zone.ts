@@ -7,7 +7,7 @@ import { setDocumentsUntil } from './documents-until.ts'
 /** Drivers that are read at a time. */
 const perPage = 50
 
-/** Sweep: after a change of the operator's zone documents end with the days of the new one [design/documents-16]. */
+/** Sweep: moves the ends of documents to the operator's new time zone [design/documents-16]. */
 export const followZone = async (app: DocumentsDeps, atOnce = perPage): Promise<void> => {
   const { timezone } = await app.settings.current()
   await eachDue(

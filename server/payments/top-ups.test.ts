@@ -38,7 +38,7 @@ describe('top-ups [design/payments-12]', () => {
     await sql`update users set ${change} where id = ${rider.id}`.execute(db.request)
     await card.tell(attempt, 'webhook')
     await card.refunded(attempt)
-    // The check of the database would look for the rest of the erasure.
+    // Undone, since the check of all invariants expects a complete erasure.
     await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
       where id = ${rider.id}`.execute(db.request)
     expect(await card.attempts(order.id)).toMatchObject([{ status: 'REFUNDED', use: 'unapplied' }])

@@ -91,7 +91,7 @@ export const lockWalletRole = async (tx: Tx, id: string): Promise<'rider' | 'dri
   return row === undefined ? null : walletRoleOf(row)
 }
 
-/** The same of a row that was read. */
+/** As `lockWalletRole`, for a loaded row. */
 export const walletRoleOf = ({
   usertype,
   erased_at,

@@ -4,9 +4,9 @@ import type { ListTable } from '../platform/database/list-page.ts'
 import { hasWords, orderedName } from '../platform/database/search-words.ts'
 
 /**
- * How a list of people is searched: by name, and with `withContacts` by email and by number, also as it is dictated
- * [people-20]. A search for contacts would reveal them to viewers who do not see them [design/access-10]. `table`: the
- * name of `users` in the query.
+ * The search of a list of people: by name, and `withContacts` also by email and by number as dictated [people-20].
+ * Without contacts for viewers who do not see them, since a search would reveal them [design/access-10]. `table`: the
+ * alias of `users` in the query.
  */
 export const personSearch = (table: string, withContacts: boolean) => {
   const words = hasWords(table)

@@ -53,7 +53,7 @@ describe('the text of a place [design/access-86] (S21 of the review)', () => {
     )
   })
 
-  test('a used-up share of one caller does not fail another who asks at the same time [design/maps-85]', async () => {
+  test('a used-up quota of one caller does not fail another caller’s request at the same time [design/maps-85]', async () => {
     vi.spyOn(maps, 'address').mockRejectedValueOnce(new MapsError('QUOTA', 'One person’s share is used up.'))
     const both = [1, 2].map(() => bindAddress(maps, { ...plaza, add: 'Blue gate' }))
     expect(await Promise.all(both)).toEqual(['“Blue gate”', 'Plaza Independencia, Montevideo (“Blue gate”)'])

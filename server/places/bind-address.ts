@@ -35,7 +35,7 @@ export const bindAddress = async (maps: MapsProvider, { lat, lng, add, place_id 
     return answer
   }
   const known = answers.get(key)
-  // Another caller asked: that one's share of the money may be used up, not this one's [design/maps-85].
+  // The shared request was another caller's, so its quota may be used up but not this caller's [design/maps-85].
   const answer = known?.catch((error: unknown) => {
     if (error instanceof MapsError && error.code === 'QUOTA') return ask()
     throw error

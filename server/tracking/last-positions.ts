@@ -63,7 +63,7 @@ export class Senders {
     return this.#senders.get(driver) ?? restored
   }
 
-  /** The same without the database: another object after each claim and each believed batch. */
+  /** The sender in memory only; a new object after each claim and each accepted batch. */
   known(driver: string): Sender | undefined {
     return this.#senders.get(driver)
   }

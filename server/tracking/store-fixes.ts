@@ -145,7 +145,7 @@ const storeJudged = async (
     await app.failpoint.at('positions.committed')
     await confirmWithFix(app, trip, newest, now)
   }
-  // Not over a move that another phone made while this batch was stored.
+  // Unless another phone made a move while this batch was stored.
   if (session !== undefined && may && senders.known(driver) === before)
     senders.heard(driver, session, Date.now(), mover)
   if (followed) app.lastPositions.put(driver, { ...newest, seq: judged.lastSeq })

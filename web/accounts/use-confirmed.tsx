@@ -10,8 +10,8 @@ interface Confirmed {
 }
 
 /**
- * Runs a call that may need the password of the last minutes: when it is refused with `confirm_password`, a dialog asks
- * for it, then the call is made again. `lead`: why it is asked for; without it: money leaves the wallet.
+ * Runs a call that may need a recently confirmed password: if it fails with `confirm_password`, a dialog asks for the
+ * password, then the call is repeated. `lead`: the reason shown; default: money leaves the wallet.
  */
 export const useConfirmed = (lead?: string): Confirmed => {
   const [asking, setAsking] = useState(false)

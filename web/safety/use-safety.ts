@@ -81,7 +81,7 @@ const senders = perPerson<AlertSender>((person) =>
 )
 onOnline(() => senders.all().forEach((sender) => sender.retryNow()))
 
-/** Sends an alert that waits since a former page, whatever screen is open. */
+/** Sends an alert that an earlier page could not send, on any screen. */
 export const resumeAlert = (person: string): void => senders.of(person).retryNow()
 
 /** Raises an alert for a trip, with the state of sending it. */

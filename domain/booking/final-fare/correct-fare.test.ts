@@ -73,7 +73,7 @@ describe('with a flat fee of 36.00 of a fare of 276.00 the driver', () => {
       [-240, 240],
     ],
     [
-      'gives back nothing of a charge that the platform alone got',
+      'gives back nothing of a charge that only the platform got',
       [
         ['charge', 50, false],
         ['back', 50],
@@ -82,7 +82,7 @@ describe('with a flat fee of 36.00 of a fare of 276.00 the driver', () => {
       [0, 0, -50],
     ],
     [
-      'gives back the part beyond the charges, of which the platform alone had a part',
+      'gives back its part of the charges and what goes beyond them, but not the charge that only the platform got',
       [
         ['charge', 50, false],
         ['charge', 30],

@@ -72,15 +72,15 @@ const besideFare = (
   ),
 })
 
-/** The driver gives back the part of the charges, and beyond all charges at most the share. */
+/** The most a driver gives back: the driver's part of the charges and, beyond all charges, the share; minor units. */
 const mostFromDriver = (booking: Booking, facts: CorrectionFacts): Minor => {
   const { all, driver } = besideFare(booking, facts)
   return driver + Math.min(booking.driver_share, Math.max(0, facts.amount - all))
 }
 
 /**
- * The parts of this correction. The driver gives back at most what the trip brought, and nothing of a charge that the
- * platform alone got; the driver gets at most what all charges together add to the fare. The platform bears or gets the
+ * The parts of this correction. The driver gives back at most what the trip earned, and nothing of a charge that only
+ * the platform got. The driver gets at most what all charges together add to the fare. The platform bears or gets the
  * rest [design/money-110] [design/money-121].
  */
 const boundedParts = (booking: Booking, facts: CorrectionFacts): { readonly share: Minor; readonly fee: Minor } => {

@@ -127,7 +127,7 @@ export const keyRequest: MakeRequest = async (world, caller, target, real) => {
   return { body: { passkey: key.answer(question) }, ...(token === undefined ? {} : { token }) }
 }
 
-/** The link of a mail to a new person. In any browser only a link to someone of the office confirms an email. */
+/** The link of a mail to a new person; for `verify-email` of the office, which may confirm in any browser. */
 const newLink = async ({ actors }: World, purpose: 'reset-password' | 'verify-email'): Promise<string> => {
   const { id, email } = await actors.person(purpose === 'verify-email' ? 'fleetadmin' : 'rider')
   const link = newToken()

@@ -81,7 +81,7 @@ export const confirmGuess = ({ config }: Platform, accountId: string): GuessedAt
   delay: config.limits.guards.signInPerPlace,
 })
 
-/** Counts a driver that a fleet admin adds, which says whether email and number have an account [design/access-118]. */
+/** Limits how many drivers a fleet admin adds, since each reveals whether an account exists [design/access-118]. */
 export const countFleetLookup = ({ db, config }: Platform, fleetAdmin: string): Promise<void> => {
   const { max, windowSeconds } = config.limits.guards.lookupPerFleet
   return countAgainst(db.request, 'fleet-lookup', fleetAdmin, max, windowSeconds)

@@ -10,7 +10,7 @@ export interface PasswordDeps extends SessionDeps {
 }
 
 interface Tried {
-  /** null: no account, in the same time */
+  /** null: no account; the check takes as long as with one */
   readonly account: { readonly id: string; readonly secret: string | null } | null
   readonly email: string
   readonly password: string
@@ -18,7 +18,7 @@ interface Tried {
   readonly refusal: MessageKey
 }
 
-/** Counts a try at the password of an account; where it comes from, or null when it is wrong [design/accounts-13]. */
+/** Counts a password attempt; returns where it comes from, or null if the password is wrong [design/accounts-13]. */
 export const tryPassword = async (
   app: PasswordDeps,
   call: Pick<SignInCall, 'address' | 'userAgent' | 'device'>,

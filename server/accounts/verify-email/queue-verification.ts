@@ -11,8 +11,8 @@ import { hashToken, newToken } from '../../platform/sessions/session-guard.ts'
 export const hashInBrowser = (link: string, device: string): Buffer => hashToken(`${link} ${device}`)
 
 /**
- * Queues the mail that confirms an email, with a link that is valid for a day, in the browser `device` without the
- * password [design/accounts-156]. Past the limits of an account nothing is queued: the mails before are still valid
+ * Queues the mail that confirms an email. Its link is valid for a day and needs no password in the browser `device`
+ * [design/accounts-156]. Queues nothing beyond the limits of an account: the earlier mails are still valid
  * [design/accounts-83].
  */
 export const queueVerification = async (

@@ -92,7 +92,7 @@ describe('email_verify [accounts-21]', () => {
       expect(await confirm(link, cookie)).toMatchObject({ status: 403, key: 'verify_needs_password' })
     expect(await confirm(link, other, 'wrong*123')).toMatchObject({ status: 422, key: 'password_wrong' })
     expect((await accounts.signIn(stranger.email, stranger.password)).key).toBe('email_verify_message')
-    // a sign-in asks for its own browser
+    // a sign-in binds the link to its browser
     await db.request.deleteFrom('rate_counters').execute()
     await accounts.signIn(stranger.email, stranger.password, { cookie: other })
     const [, second = ''] = await linksOf(stranger.uid)

@@ -12,9 +12,8 @@ import { hashInBrowser } from './queue-verification.ts'
 type VerifyCall = Call<typeof accountsApi.verifyEmail>
 
 /**
- * A stranger may have registered with this person's email. Who opens the link must therefore belong to the account: by
- * the browser that asked, a session, or the password. Only the office makes the accounts of the office
- * [design/accounts-156].
+ * Checks that the caller belongs to the account, since a stranger may have registered with this email: by the browser
+ * that asked for the mail, a session, or the password. Accounts of the office need only the link [design/accounts-156].
  */
 const checkBelongs = async (app: PasswordDeps, call: VerifyCall): Promise<void> => {
   const { link, password } = call.body
@@ -31,8 +30,8 @@ const checkBelongs = async (app: PasswordDeps, call: VerifyCall): Promise<void> 
 }
 
 /**
- * Confirms an email by the link of the mail, once. Refused with `verify_link_over`, or `verify_needs_password` in
- * another browser [design/accounts-83].
+ * Confirms an email by the link of the mail, once [design/accounts-83]. Refuses with `verify_link_over`, and in another
+ * browser with `verify_needs_password` or `password_wrong`.
  */
 export const verifyEmail: UseCase<PasswordDeps, typeof accountsApi.verifyEmail> = async (app, call) => {
   await checkBelongs(app, call)

@@ -14,15 +14,15 @@ interface SweepMove {
   readonly perPage: number
   readonly parallel?: number
   readonly list: (page: DuePage) => Promise<{ readonly id: string }[]>
-  /** Runs before the transaction. Returns more work of it, after the move; null: the booking is left as it is. */
+  /** Runs before the transaction. Returns work to do in it after the move; null: skips the booking. */
   readonly prepare?: (id: string) => Promise<((tx: Tx, moved: Moved) => Promise<void>) | null>
   /** `now`: ms. `assigned`: drivers an admin assigned who can still accept. */
   readonly decide: (booking: Booking, now: number, assigned: readonly string[]) => ReturnType<Step['decide']>
 }
 
 /**
- * Makes a move as the system for each due booking, in a transaction of its own: a booking that has moved on or fails
- * does not stop the others. Skips a locked booking, which the next turn finds again.
+ * Makes a move as the system for each due booking, each in a separate transaction, so that a failed or changed booking
+ * does not stop the others. Skips locked bookings; the next turn finds them again.
  */
 export const moveEach = (
   app: MoveDeps,

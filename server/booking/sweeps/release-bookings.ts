@@ -14,7 +14,7 @@ import { expiryOf } from './tidy-bookings.ts'
 /** Bookings that are read at a time [design/dispatch-23]. */
 const perPage = 100
 
-/** With the search for drivers, which calls the maps, so it runs before; the offers are in the commit of the move. */
+/** Searches drivers before the transaction, since it calls the maps; the move's transaction adds the offers. */
 const withOffers = (app: BookingDeps, name: string) => async (id: string) => {
   const booking = await findBooking(app.db.jobs, id)
   if (booking === null) return null

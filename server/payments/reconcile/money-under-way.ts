@@ -6,8 +6,8 @@ import type { Tables } from '../../platform/database/schema.ts'
 type MoneyUnderWay = Pick<MoneyLeft, 'pendingFees' | 'openPayment'>
 
 /**
- * Money of a person that is under way, beside the wallet: it keeps the account [design/privacy-10] and the role
- * [design/people-8]. Read it before the balance, or with the wallet locked: money that arrives is in one of both.
+ * A person's money in transit, not yet in the wallet. It blocks an erasure [design/privacy-10] and a change of role
+ * [design/people-8]. Read it before the balance, or with the wallet locked: arriving money is then in one of the two.
  */
 export const findMoneyUnderWay = async (db: Kysely<Tables>, person: string): Promise<MoneyUnderWay> => {
   const { rows } = await sql<MoneyUnderWay>`select

@@ -25,7 +25,7 @@ interface Decision {
 
 export const isEndOfRefund = (end: ReviewEnd): end is Decision['end'] => ['made', 'credit', 'settled'].includes(end)
 
-/** Nothing is posted until another admin decides the same [design/money-112]. */
+/** Marks and audits the request for a credit, and notifies the other admins. Posts nothing [design/money-112]. */
 const askForCredit = async (
   app: PaymentDeps,
   tx: Tx,
@@ -57,8 +57,8 @@ const askForCredit = async (
 }
 
 /**
- * An admin ends a refund that waits: one without an answer [design/payments-101], or one that was left to the office
- * and is posted as done [design/payments-113]. The caller holds the attempt's lock. False: it waits for a second admin.
+ * Ends a refund for an admin: one without an answer [design/payments-101], or one that was left to the office and is
+ * posted as done [design/payments-113]. The caller holds the attempt's lock. Returns false if a second admin decides.
  */
 export const endByOffice = async (
   app: PaymentDeps,

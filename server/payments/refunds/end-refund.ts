@@ -20,7 +20,7 @@ import {
   type Refund,
 } from './refund-store.ts'
 
-/** Only open refunds end; a second call finds it done and writes nothing. */
+/** Only open refunds can be ended. */
 const isOpen = ({ status }: Refund): boolean => status === 'asked' || status === 'pending'
 
 /** `outside`: an admin says that the gateway made none and that it is settled outside Remis [design/payments-101]. */
@@ -34,7 +34,7 @@ const noteRefunded = async (tx: Tx, payment: Payment): Promise<void> => {
   await updatePayment(tx, payment.id, { status: refunded === payment.amount ? 'REFUNDED' : 'PART_REFUNDED' })
 }
 
-/** The gateway reports as made a refund that has ended ([design/payments-64], [design/payments-114]). */
+/** Handles a report that an ended refund was made ([design/payments-64], [design/payments-114]). */
 const noteMade = async (
   app: PaymentDeps,
   tx: Tx,
@@ -42,7 +42,7 @@ const noteMade = async (
   refund: Refund,
   providerRefundId: string | null,
 ): Promise<void> => {
-  // An old report of a refund that failed later says nothing new.
+  // An outdated report: this refund failed later.
   if (providerRefundId === null || providerRefundId === refund.failedRefundId) return
   if (refund.status === 'credited') return claimPaidTwice(app, tx, payment, refund)
   if (refund.leftAt === null && refund.settledAt === null) return nameRefund(tx, refund.id, providerRefundId)
@@ -57,9 +57,9 @@ const noteMade = async (
 }
 
 /**
- * Ends a refund: to the card (`done`); to the payer's wallet (`credited`), because the gateway finally rejected it or
- * the office says that it made none; or it is left to the office, also where the wallet may not be credited
- * [design/payments-111]. Writes ledger, refund and attempt in the caller's transaction, which holds the attempt's lock.
+ * Ends a refund: to the card (`done`), to the payer's wallet (`credited`), outside Remis, or by leaving it to the
+ * office, also if the wallet may not be credited [design/payments-111]. Writes ledger, refund and attempt in the
+ * caller's transaction, which holds the attempt's lock.
  */
 export const finishRefund = async (
   app: PaymentDeps,

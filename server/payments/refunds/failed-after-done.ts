@@ -33,10 +33,9 @@ export const reportUnpaid = (app: PaymentDeps, tx: Tx, payment: Payment, refund:
   })
 
 /**
- * The gateway says that a refund to the card failed. Where it was done before, its money is at the gateway again: the
- * payer's wallet is credited, once, or the office decides [design/payments-105]. A gateway may make a refund in several
- * tries: failures of other attempts than the successful one are ignored. Without an id it is not known which one this
- * is.
+ * Handles a failed refund to the card. If it was done before, its money is back at the gateway: credits the payer's
+ * wallet once, or leaves it to the office [design/payments-105]. A gateway may try a refund several times: ignores
+ * failures of tries other than the successful one. Without a stored id the successful try is not known.
  */
 export const noteFailedRefund = async (
   app: PaymentDeps,
@@ -45,7 +44,7 @@ export const noteFailedRefund = async (
   { id, providerRefundId }: { readonly id: string; readonly providerRefundId: string },
 ): Promise<void> => {
   const refund = await lockRefund(tx, id)
-  // What waits for the office, or was ended by it, is not changed by a failure [design/payments-114].
+  // A failure does not change a refund that waits for the office or was settled by it [design/payments-114].
   if (refund.status !== 'done' || refund.leftAt !== null || refund.settledAt !== null) return
   const isNamed = refund.providerRefundId !== null
   if (isNamed && refund.providerRefundId !== providerRefundId) return

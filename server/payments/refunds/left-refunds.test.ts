@@ -34,7 +34,7 @@ describe('refunds that are left to the office', () => {
   /** The office was notified, and nothing was credited; none of these notices was sent. */
   const expectLeft = async (story: Cancelled, admin: TestActor, others: readonly NoticeKey[]) => {
     const { booking, rider, attempt, refund, id, amount } = story
-    // The check of the database would look for the rest of the erasure.
+    // Undone, since the check of all invariants expects a complete erasure.
     await sql`update users set erased_at = null, deleted_at = null, usertype = 'rider'
       where id = ${rider.id}`.execute(db.request)
     expect(await refund()).toMatchObject({ status: 'done' })
@@ -95,7 +95,7 @@ describe('refunds that are left to the office', () => {
     },
   )
 
-  it('that the office ended as made learn their id; a failure before that is left to the office [design/payments-105]', async () => {
+  it('that the office ended as made get their id from a report; an earlier failure is left to the office [design/payments-105]', async () => {
     const admin = await card.city.person('admin')
     const { app } = card.city.server
     const endedByOffice = async () => {
@@ -212,7 +212,7 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are ended by the first of an admin and a report that they were made [design/payments-113]', async () => {
+  it('are ended by an admin or by a report that they were made, whichever comes first [design/payments-113]', async () => {
     const admin = await card.city.person('admin')
     const { failpoint } = card.city.server
     const first = await refused()
@@ -251,7 +251,7 @@ describe('refunds that are left to the office', () => {
       { user_id: rider.id, message: 'notice_refunded' },
     ])
     expect(await stories.auditOf('refund.made-late', attempt)).toHaveLength(1)
-    // It failed after it was made, by the same id: as any other.
+    // A failure after it was made, with the same id, is credited as usual.
     await report('four', 'TR9', 'failed')
     expect(await card.shownRefund(booking.id, rider)).toEqual(['credited', 'credited'])
     expect(await findBroken(db.request)).toEqual([])

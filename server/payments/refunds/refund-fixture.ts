@@ -12,7 +12,7 @@ import { settlePayment } from '../settle-payment.ts'
 export const refundStories = (card: CardCity, { db }: TestDatabase) => {
   const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 
-  /** A prepaid delivery that is cancelled, so its whole price is refunded. The gateway may fail at that time. */
+  /** A cancelled prepaid delivery, so its whole price is refunded. `trouble`: how the gateway treats the refund. */
   const cancelled = async (trouble: 'refund-error' | 'refund-refused' | 'refund-pending' | null = null) => {
     const rider = await card.city.person('rider')
     const payer = card.payer(rider)

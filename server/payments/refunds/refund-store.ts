@@ -149,8 +149,8 @@ export const selectRefundProviders = async (
 }
 
 /**
- * `done`: refunded to the card, or posted so and left to the office, or settled by it; `credited`: added to the wallet
- * because the gateway refused. Never both.
+ * Ends an open refund. `done`: refunded to the card, left to the office or settled by it, all posted as refunded to the
+ * card. `credited`: added to the wallet.
  */
 export const endRefund = async (
   tx: Tx,
@@ -208,7 +208,7 @@ const changeRefund = async (tx: Tx, id: string, change: UpdateObject<Tables, 're
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
-/** A refund that is posted as done is credited to the wallet: it failed later, or was left to the office. */
+/** Marks a refund that is posted as done as credited: it failed later, or was left to the office. */
 export const creditDone = (tx: Tx, id: string, failedRefundId: string | null): Promise<void> =>
   changeRefund(tx, id, {
     status: 'credited',
@@ -230,7 +230,7 @@ export const leaveDone = (tx: Tx, id: string, failedRefundId: string): Promise<v
 export const settleLeft = (tx: Tx, id: string): Promise<void> =>
   changeRefund(tx, id, { left_at: null, credit_asked_by: null, settled_at: sql<Date>`clock_timestamp()` })
 
-/** The gateway made a refund that was left to the office, or that the office settled. */
+/** Marks a refund that was left to the office, or settled by it, as made by the gateway. */
 export const markMade = (tx: Tx, id: string, providerRefundId: string): Promise<void> =>
   changeRefund(tx, id, {
     left_at: null,

@@ -28,8 +28,8 @@ export const reviewOtherAmount = async (
 }
 
 /**
- * The money of an attempt in review has arrived, or the office refunds what was reported: other money that was reported
- * before stays in review, in its own row. What was reported with this id, or without one, is no other money
+ * Keeps other money that was reported earlier in review, in a separate row, when the attempt's own money has arrived or
+ * the office refunds the reported money. Money that was reported with `capturedId` or without an id is not other money
  * [design/payments-80].
  */
 export const reviewEarlierAmounts = async (

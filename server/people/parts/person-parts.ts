@@ -100,7 +100,7 @@ export const addNote: Part<'addNote'> = async (_app, call) => {
   if (text === '') throw new AppError(422, 'note_empty', { fields: { text: 'note_empty' } })
   const { id } = call.params
   return call.commit(async (tx) => {
-    // An erasure comes before, or deletes the note.
+    // The lock waits for a running erasure; a later one deletes the note.
     if ((await lockAnyPerson(tx, id))?.erased) throw new AppError(409, 'person_erased')
     const note = newId()
     await insertNote(tx, { id: note, person_id: id, author_id: call.who.id, text })

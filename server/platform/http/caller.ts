@@ -48,8 +48,8 @@ const refuseForeignPages = (app: Platform, request: FastifyRequest, byCookie: bo
 }
 
 /**
- * A page of another site can open the address of a file in the reader's browser, which sends the cookie: it would write
- * the audit log and hold up the reader's own export [design/access-119]. Old browsers send no such header.
+ * Refuses files requested by pages of other sites. The reader's browser would send the cookie, so the request would
+ * write to the audit log and block the reader's own export [design/access-119]. Old browsers do not send the header.
  */
 export const refuseForeignDownload = (request: FastifyRequest): void => {
   const site = request.headers['sec-fetch-site']

@@ -7,9 +7,9 @@ const pauseMs = 1000
 
 /**
  * The pool of graphile-worker. The library does not await the statement that ends a job: an error that it does not
- * repeat would be an unhandled rejection, which stops the server, and the job would stay locked. So a connection is
- * waited for until the database is back, and statements that may be repeated fail with a code that the library repeats
- * ("cannot connect now") [design/data-112].
+ * retry would be an unhandled rejection, which stops the server, and the job would stay locked. So `connect` waits
+ * until the database is back, and temporary errors get a code that the library retries ("cannot connect now")
+ * [design/data-112].
  */
 export class WaitingPool extends pg.Pool {
   readonly #outage: OutageLog

@@ -24,7 +24,7 @@ export const isShutOut = (user: string) => sql<boolean>`(${isSuspended(user)} an
 export const isReachable = (user: string) =>
   sql<boolean>`(${sql.ref(`${user}.approved`)} and ${sql.ref(`${user}.deleted_at`)} is null and not ${isShutOut(user)})`
 
-/** Of the row `user`: a driver who may drive; online or not, with or without a trip. */
+/** Of the row `user`: an approved driver, not deleted and not suspended; online or not. */
 export const isActiveDriver = (user: string) =>
   sql<boolean>`(${sql.ref(`${user}.usertype`)} = 'driver' and ${sql.ref(`${user}.approved`)}
     and ${sql.ref(`${user}.deleted_at`)} is null and not ${isSuspended(user)})`

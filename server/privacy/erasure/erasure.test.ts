@@ -205,7 +205,7 @@ describe('a person who deletes the account [design/privacy-10]', () => {
       expect(await tablesWith(/hornero/i)).toEqual([])
     })
 
-    it.each(['rating', 'erasure'])('of two at once, the %s first, none leaves the text', async (first) => {
+    it.each(['rating', 'erasure'])('concurrent rating and erasure, the %s first: no text remains', async (first) => {
       const { driver, id, rate } = await paidTrip()
       await (first === 'rating'
         ? inOrder(city, 'rate.locked', rate, sweep)

@@ -60,8 +60,8 @@ export const readAnswer = <T extends z.ZodType>(
 export type SpokenRefusals = readonly (readonly [pattern: RegExp, meaning: Exclude<RefusalMeaning, 'wait-gone'>])[]
 
 /**
- * What a refusal in words means; one that may mean both is `wait-gone`. Any other answer says nothing about the refund
- * [design/payments-63]: throws `GatewayUnreachable`.
+ * Maps a refusal in words to a result; a sentence that matches both `wait` and `gone` is `wait-gone`. Any other answer
+ * says nothing about the refund [design/payments-63]. @throws `GatewayUnreachable`
  */
 export const refusalInWords = (
   vendor: string,

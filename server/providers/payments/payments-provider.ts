@@ -134,9 +134,9 @@ export interface RefundRequest {
 }
 
 /**
- * What a refusal of a refund means. `final`: no repetition changes it. `gone`: final, because its money is no longer
- * there: it was refunded before, less is left, or the payer's bank took it back. `wait`: it may pass later.
- * `wait-gone`: it may pass later, and the money is gone if it does not, as in a dispute [design/payments-110].
+ * What a refusal of a refund means. `final`: retries do not help. `gone`: final, because the money is no longer there:
+ * it was already refunded, less is left, or the payer's bank took it back. `wait`: a retry may succeed. `wait-gone`: a
+ * retry may succeed; if none does, the money is gone, as in a dispute [design/payments-110].
  */
 export type RefusalMeaning = 'final' | 'gone' | 'wait' | 'wait-gone'
 

@@ -59,7 +59,7 @@ beforeAll(async () => {
 
 const isSum = ({ text }: { readonly text: string }) => text.includes('join ledger_entries')
 const batchMs = 31 * dayMs
-/** Months until `at` in which there may be postings; the first one was posted so many days ago. */
+/** Number of batches until `at`, if the first posting was `firstDaysAgo` days ago. */
 const batchesUntil = (at: number, firstDaysAgo: number) =>
   Math.ceil(at / batchMs) - Math.floor((Date.now() - firstDaysAgo * dayMs) / batchMs)
 

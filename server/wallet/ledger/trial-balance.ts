@@ -41,7 +41,7 @@ interface KnownBalances {
   readonly balances: AccountAmounts
 }
 
-/** The balances after what was posted between two moments. */
+/** Adds what was posted from `since` until `until` (ms) to the balances. */
 const addPosted = async (
   db: Kysely<Tables>,
   { at: since, balances }: KnownBalances,
@@ -61,14 +61,14 @@ const addPosted = async (
 const batchMs = 31 * 86_400_000
 
 interface LedgerSums {
-  /** at ends of batches that are over for as long as a batch: no posting of that time can be missing */
+  /** at batch ends more than one batch ago, so that no posting before them can be missing */
   readonly known: KnownBalances[]
   /** by moment */
   readonly running: Map<number, Promise<AccountAmounts>>
 }
 const sumsOf = new WeakMap<Database, LedgerSums>()
 
-/** The same from all postings, in batches. The sums of earlier batches are kept for the next moment. */
+/** Sums all postings before `at` (ms), in batches. Caches the sums of earlier batches for later calls. */
 const sumLedger = async ({ lists }: Database, at: number, { known }: LedgerSums): Promise<AccountAmounts> => {
   const now = await nowMs(lists)
   const first = await lists.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst()
@@ -83,7 +83,7 @@ const sumLedger = async ({ lists }: Database, at: number, { known }: LedgerSums)
   return sum.balances
 }
 
-/** Those who ask for one moment share a sum; sums of several moments run one after another. */
+/** Requests for the same moment share one sum; sums of different moments run one after another. */
 const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
   const sums: LedgerSums = sumsOf.get(database) ?? { known: [], running: new Map() }
   sumsOf.set(database, sums)

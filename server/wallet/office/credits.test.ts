@@ -73,7 +73,7 @@ describe('add to wallet', () => {
         where id = ${rider.id}`.execute(tx)
     })
     expect([await given, await balanceOf(db, rider)]).toEqual(['not_found', 0])
-    // The check of the database would look for the rest of the erasure.
+    // Undone, since the check of all invariants expects a complete erasure.
     await sql`update users set deleted_at = null, erased_at = null where id = ${rider.id}`.execute(db.request)
   })
 
@@ -220,7 +220,7 @@ describe('a second admin [design/money-54]', () => {
       expect(await keyOf(approve(other, credit.id))).toBe('credit_owner_gone')
       expect((await refuse(other, credit.id)).credit.state).toBe('refused')
     }
-    // The check of the database would look for the rest of the erasure.
+    // Undone, since the check of all invariants expects a complete erasure.
     await erase(null)
     expect([await balanceOf(db, left), await balanceOf(db, promoted)]).toEqual([0, 0])
   })

@@ -15,9 +15,9 @@ import { takeLink } from './take-link.ts'
 import classes from './ResetPasswordPage.module.css'
 
 /**
- * The page of the mail that confirms an email. It asks for a click: programs that check mails open its links, and would
- * confirm the address for a stranger who registered with it [design/accounts-83]. In another browser than the one that
- * asked it needs the password [design/accounts-156].
+ * The page that a verification link opens. It asks for a click, since mail scanners open links and would confirm the
+ * address for a stranger who registered with it [design/accounts-83]. In a browser other than the one that asked for
+ * the mail, it asks for the password [design/accounts-156].
  */
 export const VerifyEmailPage = () => {
   const { t } = useTranslation()

@@ -35,7 +35,8 @@ export const CallerFields = ({ rider, onRider, error, inputRef, onPlaces, onRide
   const { data: known } = useQuery({
     queryKey: ['known-rider', id],
     enabled: rider !== null,
-    staleTime: 30_000,
+    // the caller may have booked a moment ago
+    staleTime: 0,
     queryFn: () => call(ridersCalls.known, { params: { id } }),
   })
   const places = rider === null ? undefined : known?.places

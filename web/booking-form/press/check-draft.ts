@@ -30,7 +30,7 @@ interface Checked {
   readonly late: LateFault | null
 }
 
-/** What Book says about a draft, and where. */
+/** Checks a draft when Book is pressed: the fault, and where to show it. */
 export const checkDraft = (query: BookingQuery, later: boolean, context: BookingContext): Checked => {
   const fault = later ? checkBookLater(query, context) : checkBookNow(query, context)
   const field = Object.keys(missingTexts).find((name): name is Field => name === fault?.field)

@@ -3,8 +3,8 @@ import type { useSession } from '../../platform/api/session.ts'
 import { showMessage } from '../../platform/show-message.ts'
 
 /**
- * A press of Book while session, car types or settings are loading (`waits`): `book` runs once they are there. When the
- * session cannot be read, an error is shown, and not the sign-in [design/web-160].
+ * Handles a press of Book while session, car types or settings are loading (`waits`): runs `book` once they are loaded.
+ * Shows an error, not the sign-in, if the session cannot be read [design/web-160].
  */
 export const usePressedEarly = (waits: boolean, session: ReturnType<typeof useSession>, book: () => void) => {
   /** the number of failed session reads at the press */

@@ -9,8 +9,8 @@ import { showFailure, showMessage } from '../../platform/show-message.ts'
 import { AssignDialog } from '../assign/AssignDialog.tsx'
 
 /**
- * Assigns a driver to a booking of the calendar, read first: it may have moved on, or a search may run by now. What
- * moves it while the dialog is open, as the assignment itself does, is the dialog's to say [design/web-94].
+ * Assigns a driver to a booking of the calendar. Reloads it first: it may have moved on, or a search may be running.
+ * The dialog reports later moves, including the assignment itself [design/web-94].
  */
 export const AssignLater = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { user } = useSession()

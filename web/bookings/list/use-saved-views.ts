@@ -11,14 +11,14 @@ const keptQuery = queryOptions({
   queryFn: () => call(savedViewsCalls.list, {}),
 })
 
-/** Views that could not be read yet are read again instead: this one would hide the others. */
+/** Changes the cached views, or reloads them if they are not loaded, since this view would hide the others. */
 const changeRows = (part: (rows: readonly SavedView[]) => readonly SavedView[]) => {
   const held = queryClient.getQueryData(keptQuery.queryKey)
   if (held === undefined) void queryClient.invalidateQueries({ queryKey: keptQuery.queryKey })
   else queryClient.setQueryData(keptQuery.queryKey, { ...held, rows: [...part(held.rows)] })
 }
 
-/** The columns chosen on this visit, also where the views could not be read; null: the usual ones. */
+/** The columns chosen on this visit, kept apart from the saved views, which may not be loaded; null: the usual ones. */
 const chosenQuery = queryOptions<readonly string[] | null>({
   queryKey: ['chosen-columns'],
   queryFn: skipToken,

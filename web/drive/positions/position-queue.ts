@@ -40,7 +40,7 @@ export const caughtUp = (queue: PositionQueue, lastSeq: number): PositionQueue =
   return { next: lastSeq + 1 + unsent.length, unsent }
 }
 
-/** Without the fixes up to `at`, ms: another phone has sent where the driver was until then. */
+/** Drops fixes up to `at` (ms): another phone has sent the track until then. */
 export const laterThan = (queue: PositionQueue, at: number): PositionQueue => ({
   ...queue,
   unsent: queue.unsent.filter((fix) => fix.at > at),

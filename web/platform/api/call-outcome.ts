@@ -7,12 +7,12 @@ export const mayHaveHappened = (error: unknown): boolean =>
 /** The session has ended: nothing was done, and the call may be repeated after a sign-in. */
 export const needsSignIn = (error: unknown): boolean => error instanceof AppError && error.status === 401
 
-/** The server has decided: another try of the same press would be refused too. */
+/** The server's decision is final: a retry of the same press would be refused too. */
 export const isRefused = (error: unknown): boolean => !mayHaveHappened(error) && !needsSignIn(error)
 
 /**
- * Whether a dialog that asks before an act closes: what it asks about has changed. After any other failure what was
- * typed stays for another try [design/web-207].
+ * Whether a dialog that asks before an action closes after this error, because the refusal is final. After any other
+ * failure the input stays for a retry [design/web-207].
  */
 export const endsDialog = (error: unknown): boolean =>
   isRefused(error) && error instanceof AppError && error.key !== 'server_error'

@@ -35,7 +35,7 @@ it('calls of a visitor share one token, also with a clock that is ahead [design/
   expect(asked.length).toBe(3)
 })
 
-it('a dialog closes only when the server has decided, so that what was typed stays for another try [design/web-207]', () => {
+it('a dialog closes only after a final decision of the server; else its input stays for a retry [design/web-207]', () => {
   const closes = [
     new AppError(409, 'booking_moved_on'),
     new AppError(404, 'not_found'),

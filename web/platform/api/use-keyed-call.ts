@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { usePressKey } from './use-press-key.ts'
 
 interface Options<Sent, Answer> {
-  /** a refusal that ends the press: the same input is sent as a new call after it. Without it only a success does */
+  /** whether an error ends the press, so that the same input is then a new call; default: only a success ends it */
   readonly isAnswer?: (error: Error) => boolean
   readonly onSuccess?: (answer: Answer) => unknown
   readonly onError: (error: Error, input: Sent) => void

@@ -85,7 +85,7 @@ interface Decision<Row, Stored> {
   readonly onTakeTheirs: (theirs: Stored) => void
 }
 
-/** The decision of a sheet with an edit that came too late; without one the sheet has its buttons. */
+/** Returns the choice that a sheet shows for an edit that came too late; without one the sheet shows its buttons. */
 export const lateDecision = <Row extends object, Stored>(
   late: Late<Row, Stored> | null,
   { fields, entryOf, save, onTakeTheirs }: Decision<Row, Stored>,

@@ -5,7 +5,7 @@ import { keyOf, showError } from '../show-message.ts'
 /** What is wrong with which field. */
 export type FieldFaults = Readonly<Record<string, MessageKey>>
 
-/** What to say at the fields; null: nothing is wrong. */
+/** The texts of the faults by field; null: no faults. */
 export const textsOf = (
   faults: FieldFaults | null,
   textOf: (key: MessageKey, field: string) => string,

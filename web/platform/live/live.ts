@@ -91,7 +91,7 @@ const readMissed = (predicate: (query: Query) => boolean): void => {
   for (const run of resetHandlers) run()
 }
 
-/** The same where the server's data may be older than what was read: what has versions is dropped before. */
+/** As `readMissed` for all data, after dropping data with versions, since the server's data may be older. */
 export const readRestored = (): void => {
   for (const queryKey of versionedKeys) void queryClient.resetQueries({ queryKey })
   readMissed(() => true)

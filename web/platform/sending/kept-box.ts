@@ -30,7 +30,7 @@ export const keptBox = <T>(database: string, store: string, keyOf: (thing: T) =>
     opened = opening
     return opening
   }
-  /** A browser closes connections of pages in the background, with or without an event: then it is opened again. */
+  /** Reopens the connection once: browsers close those of background pages, with or without an event. */
   const storeFor = async (mode: IDBTransactionMode, again = true): Promise<IDBObjectStore> => {
     const held = opened ?? connect()
     const connection = await held

@@ -12,7 +12,7 @@ export const requireOwnSession = (person: string): void => {
     throw new AppError(401, 'not_logged_in')
 }
 
-/** Senders of what one person sends: one of each for the lifetime of the page. */
+/** Makes one sender per person, kept for the lifetime of the page. */
 export const perPerson = <Sender>(make: (person: string) => Sender) => {
   const made = new Map<string, Sender>()
   return {

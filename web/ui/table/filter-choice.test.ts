@@ -7,7 +7,7 @@ const one: ListFilter = { name: 'show', label: 'Show', all: 'All', choices }
 const kept: ListFilter = { name: 'show', label: 'Show', implied: 'open', choices }
 const some: ListFilter = { ...one, several: ['open', 'late'] }
 
-it('replaces the choice, and takes the filter away with all or with what is implied', () => {
+it('replaces the choice, and removes the filter for all or for the implied choice', () => {
   expect(filtersAfter(one, { car: 'a' }, 'late')).toEqual({ car: 'a', show: 'late' })
   expect(filtersAfter(one, { car: 'a', show: 'late' }, 'done')).toEqual({ car: 'a', show: 'done' })
   expect(filtersAfter(one, { car: 'a', show: 'late' }, '')).toEqual({ car: 'a' })
@@ -16,7 +16,7 @@ it('replaces the choice, and takes the filter away with all or with what is impl
   expect(chosenOf(one, {})).toBe('')
 })
 
-it('adds and takes away what can be combined, in the order of the choices', () => {
+it('toggles choices that can be combined, in the order of the choices', () => {
   expect(filtersAfter(some, { show: 'late' }, 'open')).toEqual({ show: 'open,late' })
   expect(chosenOf(some, { show: 'open,late' })).toEqual(['open', 'late'])
   expect(filtersAfter(some, { show: 'open,late' }, 'late')).toEqual({ show: 'open' })

@@ -2,13 +2,13 @@ import type { ListFilter } from './list-state.ts'
 
 type Filters = Readonly<Record<string, string>>
 
-/** The choice of a filter, or several, by the filters of the address; '' without one. */
+/** The chosen value of a filter in the address, or several; '' if none is chosen. */
 export const chosenOf = ({ name, several, implied = '' }: ListFilter, filters: Filters): string | readonly string[] => {
   const chosen = filters[name] ?? implied
   return several !== undefined && chosen.includes(',') ? chosen.split(',') : chosen
 }
 
-/** The filters of the address after this choice was pressed: one that can be combined is added or taken away. */
+/** The filters of the address after a press of this choice. Toggles a choice that can be combined. */
 export const filtersAfter = (filter: ListFilter, filters: Filters, id: string): Filters => {
   const { name, choices, implied, several = [] } = filter
   const { [name]: _old, ...others } = filters

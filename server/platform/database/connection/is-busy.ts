@@ -18,12 +18,12 @@ const BUSY = new Set([
   '25P04',
 ])
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
-/** System calls of a connection that a killed backend ends. */
+/** System calls that fail when a killed backend closes the connection. */
 const WIRE = new Set(['connect', 'read', 'write'])
 const LOST_MESSAGE =
   /Client was closed and is not queryable|timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after calling end|Client has encountered a connection error|driver has already been destroyed/
 
-/** Errors of the database that a later try may not meet. */
+/** Whether this is a temporary database error, so that a retry may succeed. */
 export const isBusy = (error: unknown): boolean => {
   if (error instanceof pg.DatabaseError) return BUSY.has(error.code ?? '') || (error.code ?? '').startsWith('08')
   // a name with several addresses, such as localhost

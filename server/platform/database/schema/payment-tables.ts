@@ -76,7 +76,7 @@ export interface Refunds {
   silent_since: AtOrNull
   /** the office decides, since the gateway has been silent for too long */
   office_told_at: AtOrNull
-  /** it is posted as done, but neither card nor wallet could take it: it waits for the office since then */
+  /** when it was left to the office: posted as done, but neither card nor wallet could take it */
   left_at: AtOrNull
   /** the office settled it outside Remis */
   settled_at: AtOrNull

@@ -22,7 +22,7 @@ export interface Users {
   queue: Opt<boolean>
   driver_active_status: Opt<boolean>
   online_at: AtOrNull
-  /** of a driver: where the last move of a trip was made, or the driver went online [design/tracking-49] */
+  /** session in which the driver last made a move of a trip or went online [design/tracking-49] */
   mover_session: Null<string>
   rating_average: Null<number>
   rating_sum: Opt<number>

@@ -1,9 +1,9 @@
 /** Limits of the safety questions to riders. */
 export const safetyLimits = {
   /**
-   * For this time after a start, and after a pause of the sweep that is longer than it, no question becomes an alert,
-   * ms: a page that could not send repeats its answer within it [design/safety-5], [design/safety-23]. It is 0, or
-   * longer than the time between two turns of the sweep.
+   * No question becomes an alert for this time (ms) after a start, or after a longer pause of the sweep, so that pages
+   * can resend answers first [design/safety-5], [design/safety-23]. 0, or longer than the time between two turns of the
+   * sweep.
    */
   answersFirstMs: 30_000,
 }

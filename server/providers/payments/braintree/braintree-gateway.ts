@@ -38,7 +38,7 @@ const open: readonly Status[] = ['AUTHORIZING', 'AUTHORIZED']
 /** A transaction in these states is refunded; before them it can only be voided, as a whole. */
 const refundable: readonly Status[] = ['SETTLING', 'SETTLEMENT_CONFIRMED', 'SETTLED']
 
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   // refunded already, or too much
   '91512': 'gone',

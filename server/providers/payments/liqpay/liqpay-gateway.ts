@@ -38,7 +38,7 @@ const currencies = ['UAH', 'USD', 'EUR']
 /** From the attempt's time, so that a repeated start says the same. */
 const pageMs = 40 * 60_000
 
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   // the payment has ended another way, or less is left of it
   payment_err_status: 'gone',

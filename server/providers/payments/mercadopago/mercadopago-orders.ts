@@ -62,7 +62,7 @@ const currencyOfCountry: Readonly<Record<string, string>> = {
   URY: 'UYU',
 }
 
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   refund_amount_exceeds: 'gone',
   order_already_refunded: 'gone',

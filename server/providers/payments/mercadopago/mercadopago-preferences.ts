@@ -50,7 +50,7 @@ const pageMs = 40 * 60_000
 
 /** There is no such payment. */
 const unknownCause = '2000'
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   // too old, or not to be refunded in part
   '2024': 'final',

@@ -76,7 +76,7 @@ const declines = [
   'PAYER_ACCOUNT_LOCKED_OR_CLOSED',
   'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
 ]
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   CAPTURE_FULLY_REFUNDED: 'gone',
   REFUND_AMOUNT_EXCEEDED: 'gone',

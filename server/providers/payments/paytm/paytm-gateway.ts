@@ -58,7 +58,7 @@ const noRefund = '631'
 const perhapsMade = ['617', '626', '628', '629', 'DUPLICATE_REF_ID']
 /** Our call failed, not the refund. */
 const noAnswer = ['330', '335', '501', noRefund, ...perhapsMade]
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   // the transaction was cancelled, or less is left of it
   '607': 'gone',

@@ -27,7 +27,7 @@ const pageSeconds = 40 * 60
 /** More refunds of one payment than anyone makes. */
 const mostRefunds = 1000
 
-/** Of refunds. */
+/** What the refusals of a refund mean [design/payments-112]. */
 const refusals: Refusals = {
   charge_already_refunded: 'gone',
   charge_disputed: 'gone',

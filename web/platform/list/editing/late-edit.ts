@@ -7,7 +7,7 @@ export interface Late<Row, Stored = Row> {
   readonly theirs: Stored
 }
 
-/** The row as it is stored, from the refusal of a change that was made from an older version; else undefined. */
+/** The stored row from a `row_changed` error (the change used an older version); else undefined. */
 export const storedRow = <Row>(error: unknown): Row | undefined =>
   error instanceof AppError && error.key === 'row_changed' ? (error.extra?.['row'] as Row | undefined) : undefined
 

@@ -33,7 +33,7 @@ export const useEdits = <Row extends EditedRow>(props: EditableListProps<Row>) =
     return field === undefined ? null : { [field]: faultText(field) }
   }
   const ownNames = fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name)
-  /** Reads the list again; answers what to say at the fields. */
+  /** Reloads the list; returns the texts of the faults by field. */
   const afterEdit = async (faults: FieldFaults | null) => {
     // Several rows may be done before one is refused: the list shows what is.
     await readListAgain(props.name)
