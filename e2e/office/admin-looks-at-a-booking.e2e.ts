@@ -87,6 +87,7 @@ test(
       await dialog.getByRole('alert').waitFor()
       expect(await reason.inputValue()).toBe('The car broke down')
       await page.keyboard.press('Escape')
+      await dialog.getByRole('button', { name: 'Discard changes' }).click()
       await changed.getByText('Trip started').waitFor()
       await changed.getByRole('button', { name: 'Close' }).click()
       await page.getByRole('button', { name: 'End trip' }).click()
