@@ -81,7 +81,7 @@ test(
     await entry.getByText(/Driver Two/).waitFor()
 
     // the rider calls again: found by the number, with what is booked
-    await page.goto('/addbookings')
+    await openPage(page, '/addbookings')
     await picker.click()
     await picker.pressSequentially(number, { delay: 20 })
     await page.getByRole('option', { name: /Rider Calling/ }).click()
