@@ -85,7 +85,7 @@ export interface MoneyLeft {
   readonly owed: number
   /** fees of a driver that riders have not paid yet */
   readonly pendingFees: boolean
-  /** a payment or a refund with an unknown outcome */
+  /** a payment with an unknown outcome, or a refund that has not ended or is left to the office */
   readonly openPayment: boolean
 }
 

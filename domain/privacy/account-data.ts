@@ -32,7 +32,7 @@ export interface AccountState {
   /** fees of a driver that riders have not paid yet */
   readonly pendingFees: boolean
   readonly openWithdrawal: boolean
-  /** a payment or a refund with an unknown outcome */
+  /** a payment with an unknown outcome, or a refund that has not ended or is left to the office */
   readonly openPayment: boolean
   /** live drivers of a fleet admin */
   readonly drivers: number

@@ -1,3 +1,4 @@
+import { peopleApi } from '@remis/domain/people/people-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
@@ -172,6 +173,9 @@ describe('refunds that are left to the office', () => {
           ends: ['credit', 'settled'],
         },
       ])
+      // the money may still reach the wallet, so the payer keeps the role, and the account is not erased
+      const role = admin.call(peopleApi.changeRole, { params: { id: rider.id }, body: { usertype: 'driver' } })
+      expect(await keyOf(role)).toBe('person_has_open_business')
       const before = (await counted(admin)) ?? 0
       const stop = card.city.server.failpoint.pause('end-review.before_commit')
       const one = end(admin, story, first)
