@@ -19,10 +19,11 @@ export const selectDays = async (
   timezone: string,
 ): Promise<DayRow[]> => {
   const { rows } = await sql<DayRow>`
-    select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${timezone} as from,
-      (day + interval '1 day') at time zone ${timezone} as until
-    from generate_series(${first}::date::timestamp, ${first}::date::timestamp + ${count - 1} * interval '1 day',
-      interval '1 day') day order by day`.execute(db)
+    select to_char(day, 'YYYY-MM-DD') as day, start_of_day(day, ${timezone}) as from,
+      start_of_day(day + 1, ${timezone}) as until
+    from (select ${first}::date + ahead as day from generate_series(0, ${count - 1}::int) ahead) days order by day`.execute(
+    db,
+  )
   return rows
 }
 

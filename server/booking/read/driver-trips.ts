@@ -37,7 +37,7 @@ export const countEndedToday = async (
     .selectFrom('bookings')
     .select(['driver', sql<number>`count(*)::int`.as('trips')])
     .where(sql<boolean>`driver = any(${[...drivers]}::uuid[])`)
-    .where(sql<boolean>`end_time >= date_trunc('day', now() at time zone ${timezone}) at time zone ${timezone}`)
+    .where(sql<boolean>`end_time >= start_of_day((now() at time zone ${timezone})::date, ${timezone})`)
     .groupBy('driver')
     .execute()
   return new Map(rows.flatMap(({ driver, trips }) => (driver === null ? [] : [[driver, trips] as const])))
