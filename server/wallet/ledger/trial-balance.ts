@@ -1,6 +1,5 @@
-import type { AccountAmounts, PostingSum } from '@remis/domain/wallet/trial-balance'
+import { balancesAfter, type AccountAmounts, type PostingSum } from '@remis/domain/wallet/trial-balance'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { nowMs } from '../../platform/database/db-clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 
@@ -30,68 +29,30 @@ export const balancesBefore = (until: RawBuilder<unknown>) => sql<AccountAmounts
     where t.at < ${until} group by e.account having sum(e.amount) <> 0
   ) as held)`
 
-type Balances = readonly { readonly account: keyof AccountAmounts; readonly amount: number }[]
-
-const amountsOf = (rows: Balances): AccountAmounts =>
-  Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
-
-/** Balances just before `at`, ms. */
-interface KnownBalances {
-  readonly at: number
-  readonly balances: AccountAmounts
-}
-
-/** Adds what was posted from `since` until `until` (ms) to the balances. */
-const addPosted = async (
-  db: Kysely<Tables>,
-  { at: since, balances }: KnownBalances,
-  until: number,
-): Promise<KnownBalances> => {
-  const { rows } = await sql<Balances[number]>`
-    select account, sum(amount)::bigint as amount from (
-      select e.account, e.amount from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.at >= ${moment(since)} and t.at < ${moment(until)}
-      union all
-      select key, value::bigint from jsonb_each_text(${JSON.stringify(balances)}::jsonb)
-    ) as moved group by account having sum(amount) <> 0`.execute(db)
-  return { at: until, balances: amountsOf(rows) }
-}
-
-/** The postings of one statement: far below its limit in a city of 2 million bookings. */
+/** The postings of one statement, ms: far below its limit in a city of 2 million bookings. */
 const batchMs = 31 * 86_400_000
 
-interface LedgerSums {
-  /** at batch ends more than one batch ago, so that no posting before them can be missing */
-  readonly known: KnownBalances[]
-  /** by moment */
-  readonly running: Map<number, Promise<AccountAmounts>>
+/** Sums all postings before `at` (ms), in batches. */
+const sumLedger = async (db: Kysely<Tables>, at: number): Promise<AccountAmounts> => {
+  const first = await db.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst()
+  let balances: AccountAmounts = {}
+  // `first.at` is rounded to ms
+  for (let since = (first?.at ?? at) - 1; since < at; since += batchMs)
+    balances = balancesAfter(balances, await findPostings(db, { since, until: Math.min(since + batchMs, at) }))
+  return balances
 }
-const sumsOf = new WeakMap<Database, LedgerSums>()
 
-/** Sums all postings before `at` (ms), in batches. Caches the sums of earlier batches for later calls. */
-const sumLedger = async ({ lists }: Database, at: number, { known }: LedgerSums): Promise<AccountAmounts> => {
-  const now = await nowMs(lists)
-  const first = await lists.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst()
-  if (first === undefined || first.at > at) return {}
-  const begin = { at: Math.floor((first.at - 1) / batchMs) * batchMs, balances: {} }
-  let sum: KnownBalances = known.findLast((one) => one.at <= at) ?? begin
-  while (sum.at < at) {
-    const end = (Math.floor(sum.at / batchMs) + 1) * batchMs
-    sum = await addPosted(lists, sum, Math.min(end, at))
-    if (sum.at === end && end < now - batchMs && (known.at(-1)?.at ?? 0) < end) known.push(sum)
-  }
-  return sum.balances
-}
+/** Sums that are being made, by moment. */
+const runningOf = new WeakMap<Database, Map<number, Promise<AccountAmounts>>>()
 
 /** Requests for the same moment share one sum; sums of different moments run one after another. */
 const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
-  const sums: LedgerSums = sumsOf.get(database) ?? { known: [], running: new Map() }
-  sumsOf.set(database, sums)
-  const { running } = sums
+  const running = runningOf.get(database) ?? new Map<number, Promise<AccountAmounts>>()
+  runningOf.set(database, running)
   const shared = running.get(at)
   if (shared !== undefined) return shared
   const before = Promise.allSettled(running.values())
-  const sum = before.then(() => sumLedger(database, at, sums)).finally(() => running.delete(at))
+  const sum = before.then(() => sumLedger(database.lists, at)).finally(() => running.delete(at))
   running.set(at, sum)
   return sum
 }
@@ -106,7 +67,7 @@ export const findBalances = async (database: Database, at: number): Promise<Acco
     select until, closing from day_closes where until <= ${moment(at)} order by until desc limit 1`.execute(db)
   const [closed] = closes
   if (closed === undefined) return shareSum(database, at)
-  return (await addPosted(db, { at: closed.until, balances: closed.closing }, at)).balances
+  return balancesAfter(closed.closing, await findPostings(db, { since: closed.until, until: at }))
 }
 
 /** What was posted between two moments, per account and kind. */
