@@ -55,8 +55,9 @@ export const checkIsLetIn = (account: Pick<Account, 'approved' | 'suspended' | '
 
 /**
  * Refuses a sign-in that began with the right password: `require_approval`, `account_suspended`,
- * `email_verify_message` [design/accounts-8]. The last one also sends the confirmation mail. Admins are exempt, so that
- * a broken mail server cannot lock them out. Other ways to sign in need no email [accounts-21] [design/accounts-152].
+ * `email_verify_message` [design/accounts-8]. The last one also sends the confirmation mail, bound to this browser
+ * [design/accounts-156]. Admins are exempt, so that a broken mail server cannot lock them out. Other ways to sign in
+ * need no email [accounts-21] [design/accounts-152].
  */
 export const checkMaySignInByPassword = async (
   app: SessionDeps,
@@ -68,7 +69,11 @@ export const checkMaySignInByPassword = async (
   const { email_verify } = await app.settings.current()
   if (!email_verify || account.email_verified_at !== null || account.usertype === 'admin') return
   const { id, email } = account
-  if (email !== null) await app.db.transact((tx) => queueVerification(app, tx, { id, email }, device.token))
+  if (email !== null) {
+    const token = device.token ?? newToken()
+    await app.db.transact((tx) => queueVerification(app, tx, { id, email }, token))
+    device.remember(token)
+  }
   throw new AppError(403, 'email_verify_message')
 }
 

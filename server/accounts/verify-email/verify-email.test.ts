@@ -76,7 +76,8 @@ describe('email_verify [accounts-21]', () => {
     const signIn = () => accounts.signIn(rider.email, rider.password)
     const refused = await signIn()
     expect(refused).toMatchObject({ status: 403, key: 'email_verify_message' })
-    expect(refused.cookies).toEqual([])
+    // no session
+    expect(refused.cookies.map(({ name }) => name)).toEqual(['remis-device'])
     const [link = '', ...more] = await linksOf(rider.uid)
     expect(more, 'the sign-in right after the sign-up sends no second mail').toEqual([])
     expect((await confirm(link, rider.cookie)).status).toBe(200)
@@ -98,6 +99,17 @@ describe('email_verify [accounts-21]', () => {
     const [, second = ''] = await linksOf(stranger.uid)
     expect((await confirm(second, stranger.cookie)).key).toBe('verify_needs_password')
     expect((await confirm(second, other)).status).toBe(200)
+  })
+
+  it('a sign-in binds the link to a browser that has no cookie yet [design/accounts-156]', async () => {
+    const rider = await signUp()
+    await db.request.deleteFrom('rate_counters').execute()
+    const { key, cookies } = await accounts.signIn(rider.email, rider.password)
+    expect(key).toBe('email_verify_message')
+    const device = cookies.find(({ name }) => name === 'remis-device')?.value
+    const [, link = ''] = await linksOf(rider.uid)
+    expect((await confirm(link, rider.cookie)).key).toBe('verify_needs_password')
+    expect((await confirm(link, `remis-device=${device}`)).status).toBe(200)
   })
 
   it('is confirmed in another browser by the password, whose wrong tries wait, or by a session [design/accounts-156]', async () => {
