@@ -25,6 +25,15 @@ interface Decision {
 
 export const isEndOfRefund = (end: ReviewEnd): end is Decision['end'] => ['made', 'credit', 'settled'].includes(end)
 
+/** Whether a second admin must agree before the payer's wallet gets this refund [design/money-112]. */
+export const needsSecondAdmin = (
+  { amount, currency }: Pick<Refund, 'amount' | 'currency'>,
+  settings: Decision['settings'],
+): boolean => {
+  const exponent = exponentOf(currency)
+  return needsApproval(toMajor(amount, exponent), 0, settings, exponent)
+}
+
 /** Marks and audits the request for a credit, and notifies the other admins. Posts nothing [design/money-112]. */
 const askForCredit = async (
   app: PaymentDeps,
@@ -81,9 +90,7 @@ export const endByOffice = async (
       }
       return true
     case 'credit': {
-      const exponent = exponentOf(refund.currency)
-      const isLarge = needsApproval(toMajor(refund.amount, exponent), 0, decision.settings, exponent)
-      if (isLarge && refund.creditAskedBy === null) {
+      if (refund.creditAskedBy === null && needsSecondAdmin(refund, decision.settings)) {
         await askForCredit(app, tx, payment, refund, decision)
         return false
       }

@@ -332,6 +332,23 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it('are credited by the admin who asked once creditApprovalAbove does not apply [design/money-112]', async () => {
+    const { settings } = card.city.server.app
+    const admin = await card.city.person('admin')
+    const story = await refused()
+    await settings.change({ creditApprovalAbove: 1 }, null)
+    expect(await end(admin, story, 'credit')).toBe('ok')
+    expect(await end(admin, story, 'credit')).toBe('credit_needs_other_admin')
+    await settings.change({ creditApprovalAbove: 0 }, null)
+    expect(await waiting(admin, story)).toMatchObject([
+      { creditAskedBy: null, noCredit: null, ends: ['credit', 'settled'] },
+    ])
+    expect(await end(admin, story, 'credit')).toBe('ok')
+    expect(await card.shownRefund(story.booking.id, story.rider)).toEqual(['credited', 'credited'])
+    expect(await stories.auditOf('payment.review-credit', story.attempt)).toHaveLength(1)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
   it('without an answer are settled where the wallet may not be credited [design/payments-101]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled('refund-error')

@@ -42,13 +42,14 @@ export const endReview: UseCase<PaymentDeps, typeof paymentsApi.endReview> = asy
       .where('p.refund_id', 'is not distinct from', refundId)
       .executeTakeFirst()
     if (row === undefined) throw new AppError(409, 'payment_not_in_review')
-    const facts = factsOfReview(row, { admin: call.who.id, production: app.config.mode === 'production' })
+    const { settings } = prepared
+    const facts = factsOfReview(row, { admin: call.who.id, production: app.config.mode === 'production', settings })
     if (end === 'credit' && facts.noCredit === 'own-ask') throw new AppError(409, 'credit_needs_other_admin')
     if (!endsOfReview(facts).includes(end)) throw new AppError(409, 'payment_review_refused')
     const reported = row.reported?.kind === 'paid' ? row.reported.providerPaymentId : ''
     if (isEndOfRefund(end) && refundId !== null) {
       const decision = { admin: { id: call.who.id, role: call.who.role }, address: call.address, end, reason }
-      const isEnded = await endByOffice(app, tx, payment, refundId, { ...decision, settings: prepared.settings })
+      const isEnded = await endByOffice(app, tx, payment, refundId, { ...decision, settings })
       if (!isEnded) return { payment: await viewPayment(tx, payment.id) }
     } else if (end === 'close') await updatePayment(tx, payment.id, { status: 'FAILED' })
     else if (end === 'won' || end === 'lost') await closeChargeback(tx, payment.id, end)

@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { endsOfReview, type NoCredit, type ReviewFacts } from '@remis/domain/payments/payment-review'
@@ -7,6 +8,7 @@ import { walletRoleOf } from '../../people/find-person.ts'
 import { readPage } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
+import { needsSecondAdmin } from '../refunds/end-by-office.ts'
 import { paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
 
@@ -18,24 +20,29 @@ const moneyOf = (reported: ReviewRow['reported']) =>
 interface Reader {
   readonly admin: string
   readonly production: boolean
+  readonly settings: Pick<Settings, 'creditApprovalAbove'>
 }
 
-const noCreditOf = (row: ReviewRow, admin: string): NoCredit | null => {
+/** The credit was asked for while a second admin had to agree, and one still has to [design/money-112]. */
+const waitsForSecond = (row: ReviewRow, { settings }: Reader): boolean =>
+  row.credit_asked_by !== null && needsSecondAdmin(row, settings)
+
+const noCreditOf = (row: ReviewRow, reader: Reader): NoCredit | null => {
   if (row.refund_id === null) return null
   const fault = checkWalletCredit({ isDisputed: row.is_disputed, hasWallet: walletRoleOf(row) !== null })
-  return fault ?? (row.credit_asked_by === admin ? 'own-ask' : null)
+  return fault ?? (row.credit_asked_by === reader.admin && waitsForSecond(row, reader) ? 'own-ask' : null)
 }
 
 /** What the rule needs to know about what waits. */
-export const factsOfReview = (row: ReviewRow, { admin, production }: Reader): ReviewFacts => {
+export const factsOfReview = (row: ReviewRow, reader: Reader): ReviewFacts => {
   const money = moneyOf(row.reported)
   return {
     reason: reasonOf(row.failure),
     amount: row.amount,
     currency: row.currency,
     reported: money === null ? null : { amount: money.money.minor, currency: money.money.currency },
-    test: production && row.reported?.kind === 'paid' && row.reported.test,
-    noCredit: noCreditOf(row, admin),
+    test: reader.production && row.reported?.kind === 'paid' && row.reported.test,
+    noCredit: noCreditOf(row, reader),
   }
 }
 
@@ -54,7 +61,7 @@ const view = (row: ReviewRow, reader: Reader): ReviewView => {
     reason: facts.reason,
     refusal: row.refusal,
     noCredit: facts.noCredit,
-    creditAskedBy: row.credit_asked_by_name,
+    creditAskedBy: waitsForSecond(row, reader) ? row.credit_asked_by_name : null,
     reported:
       reported === null
         ? null
@@ -73,6 +80,7 @@ const view = (row: ReviewRow, reader: Reader): ReviewView => {
 export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = async (app, { who, query }) => {
   const base = paymentsInReview(app.db.lists)
   const { rows, next } = await readPage(reviewList, base, query, app.config.limits.pageRows)
-  const reader = { admin: who.id, production: app.config.mode === 'production' }
+  const settings = await app.settings.current()
+  const reader = { admin: who.id, production: app.config.mode === 'production', settings }
   return { rows: rows.map((row) => view(row, reader)), next }
 }
