@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { testLog } from '../../testing/test-platform.ts'
+import { logOutage } from '../runtime/log-outage.ts'
 import { addJob, startJobQueue } from './job-queue.ts'
+import { WaitingPool } from './waiting-pool.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db, connection } = database
@@ -102,4 +104,24 @@ describe('the job queue', () => {
     await waitFor(async () => (await left()).length === 0, 10_000)
     await queue.stop()
   }, 60_000)
+  it('gives a temporary error a code that the library retries, and keeps its text [design/data-112]', async () => {
+    const outage = logOutage(testLog(), { level: 'warn', fails: 'no database', works: 'the database is back' })
+    const pool = new WaitingPool({ ...connection, max: 1 }, outage)
+    const client = await pool.connect()
+    const raised = async (code: string) => {
+      const statement = `do $$ begin raise exception 'what happened' using errcode = '${code}'; end $$`
+      const error: unknown = await client.query(statement).catch((thrown: unknown) => thrown)
+      const { code: shown, message, cause } = error as pg.DatabaseError
+      return [shown, message, (cause as pg.DatabaseError | undefined)?.code]
+    }
+    try {
+      for (const code of ['40001', '40P01', '57P03', '23505'])
+        expect(await raised(code)).toEqual([code, 'what happened', undefined])
+      for (const code of ['57014', '53200', '08006'])
+        expect(await raised(code)).toEqual(['57P03', 'what happened', code])
+    } finally {
+      client.release()
+      await pool.end()
+    }
+  })
 })

@@ -4,11 +4,13 @@ import { isBusy } from '../database/connection/is-busy.ts'
 import type { OutageLog } from '../runtime/log-outage.ts'
 
 const pauseMs = 1000
+/** What graphile-worker retries (`RETRYABLE_ERROR_CODES` of its lib.js). */
+const retried = new Set(['40001', '40P01', '57P03', 'EHOSTUNREACH', 'ETIMEDOUT'])
 
 /**
  * The pool of graphile-worker. The library does not await the statement that ends a job: an error that it does not
  * retry would be an unhandled rejection, which stops the server, and the job would stay locked. So `connect` waits
- * until the database is back, and temporary errors get a code that the library retries ("cannot connect now")
+ * until the database is back, and other temporary errors get a code that the library retries ("cannot connect now")
  * [design/data-112].
  */
 export class WaitingPool extends pg.Pool {
@@ -46,8 +48,9 @@ export class WaitingPool extends pg.Pool {
 const repeatable = (client: pg.PoolClient): void => {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const repeat = (error: unknown): never => {
-    if (!isBusy(error)) throw error
-    throw Object.assign(new Error('the database is away', { cause: error }), { code: '57P03' })
+    if (!(error instanceof Error) || !isBusy(error)) throw error
+    if (retried.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    throw Object.assign(new Error(error.message, { cause: error }), { code: '57P03' })
   }
   Object.assign(client, {
     query: (...args: unknown[]) => {
