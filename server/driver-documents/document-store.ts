@@ -7,6 +7,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../platform/database/database.ts'
 import type { Tables } from '../platform/database/schema.ts'
+import { notAmong } from '../platform/database/schema/not-among.ts'
 
 /** Documents that no later one has replaced, newest first, at most 100. */
 export const listDocuments = (db: Kysely<Tables>, driver: string) =>
@@ -41,7 +42,7 @@ export const listEndsElsewhere = (
     .select('driver_id as id')
     .where('state', 'in', ['waiting', 'accepted'])
     .where(endsElsewhere(zone))
-    .where(sql<boolean>`not driver_id = any(${[...except]}::uuid[])`)
+    .where(notAmong('driver_id', 'uuid', except))
     .groupBy('driver_id')
     .limit(limit)
     .execute()
@@ -248,7 +249,7 @@ export const listDueReminders = async (
 ): Promise<{ readonly id: string }[]> => {
   const { rows } = await sql<{
     id: string
-  }>`select d.id ${dueReminders(days)} and not d.id = any(${[...except]}::uuid[])
+  }>`select d.id ${dueReminders(days)} and ${notAmong('d.id', 'uuid', except)}
     order by d.expires_at limit ${limit}`.execute(db)
   return rows
 }

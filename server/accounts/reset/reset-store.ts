@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 import { hashToken } from '../../platform/sessions/session-guard.ts'
 
 /** How the codes of one request are named in `one_time_codes`. */
@@ -27,7 +28,7 @@ export const listResetRequests = (db: Kysely<Tables>, limit: number, except: rea
   db
     .selectFrom('reset_requests')
     .select('id')
-    .where(sql<boolean>`not id = any(${[...except]}::uuid[])`)
+    .where(notAmong('id', 'uuid', except))
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 
@@ -9,6 +10,4 @@ export const atGateway = (app: PaymentDeps, gateway: PaymentsProvider | null): A
   gateway?.name ?? { noneOf: app.gateways.map(({ name }) => name) }
 
 export const isAt = (at: AtGateway, column: string): RawBuilder<boolean> =>
-  typeof at === 'string'
-    ? sql`${sql.ref(column)} = ${at}`
-    : sql`not ${sql.ref(column)} = any(${[...at.noneOf]}::text[])`
+  typeof at === 'string' ? sql`${sql.ref(column)} = ${at}` : notAmong(column, 'text', at.noneOf)

@@ -1,6 +1,7 @@
 import { busyStatuses, driverlessStatuses, type Status } from '@remis/domain/booking/statuses'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 
 export interface BookingToEnd {
@@ -36,7 +37,6 @@ export const selectBookingsToEnd = async (
       and ((users.deleted_at > now() - interval '30 days' and users.deleted_by is not null)
         or (users.deleted_at is null and ${suspended})
         or (users.deleted_at is null and not users.approved and users.usertype = 'rider')))`
-  const others = except.length === 0 ? sql`` : sql`and not id = any(${[...except]}::text[])`
   const { rows } = await sql<BookingToEnd>`with ${whoLeft}
     select * from (select b.id, b.status, 'customer' as side, coalesce(u.by, ${disapprovedBy}) as by
       from u join bookings b on b.customer = u.id
@@ -46,6 +46,6 @@ export const selectBookingsToEnd = async (
     union all
     select b.id, b.status, 'driver', u.by from u join bookings b on b.driver = u.id
       where u.at_once and ${statusIn('b.status', busyStatuses)}
-    ) ending where by is not null ${others} order by id limit ${limit}`.execute(db)
+    ) ending where by is not null and ${notAmong('id', 'text', except)} order by id limit ${limit}`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import { v7 as newId } from 'uuid'
 import { findMoneyUnderWay } from '../../payments/reconcile/money-under-way.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
+import { notAmong } from '../../platform/database/schema/not-among.ts'
 import { statusIn } from '../../platform/database/schema/status-in.ts'
 import { isSuspended } from '../../platform/sessions/suspension.ts'
 import { signedInSince } from './awaits-deletion.ts'
@@ -64,9 +65,9 @@ export const listDue = async (
   limit: number,
   except: readonly string[],
 ): Promise<{ readonly id: string }[]> => {
-  const others = except.length === 0 ? sql`` : sql`and not user_id = any(${[...except]}::uuid[])`
   const { rows } = await sql<{ id: string }>`
-    select user_id as id from account_deletions where cancelled_at is null and done_at is null and due_at <= now() ${others}
+    select user_id as id from account_deletions where cancelled_at is null and done_at is null and due_at <= now()
+      and ${notAmong('user_id', 'uuid', except)}
     order by due_at limit ${limit}`.execute(db)
   return rows
 }
