@@ -37,7 +37,7 @@ const auditOf = (
   data: Record<string, unknown>,
 ) =>
   addAudit(tx, {
-    actor: { id: call.who.id, role: call.who.role },
+    actor: call.who,
     address: call.address,
     action: `driver.${action}`,
     subject: `user:${call.params.id}`,

@@ -131,7 +131,7 @@ export const sendOwnApplication: UseCase<DocumentsDeps, Api['send']> = async (ap
     await sendApplication(tx, who.id, body.appeal?.trim() ?? '')
     await reportWaiting(tx, 'documents', application.fleetadmin)
     await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address: call.address,
       action: 'driver.apply',
       subject: `user:${who.id}`,

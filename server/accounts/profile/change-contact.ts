@@ -133,7 +133,7 @@ const store = async (app: ProfileDeps, tx: Tx, { who, address: net }: AnyCall, c
   if (same && !confirmed) return
   await replaceContact(tx, who.id, contact)
   await addAudit(tx, {
-    actor: { id: who.id, role: who.role },
+    actor: who,
     address: net,
     action: `profile.${channel}`,
     subject: `user:${who.id}`,

@@ -107,7 +107,7 @@ const change = async <App extends FacebookApp | AppleApp>(
     await writeSocialApp(tx, { provider, config, secret: sealed, by: who.id })
   }
   await addAudit(tx, {
-    actor: { id: who.id, role: who.role },
+    actor: who,
     address,
     action: 'social-app.change',
     subject: `social-app:${provider}`,

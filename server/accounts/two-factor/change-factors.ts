@@ -22,7 +22,7 @@ export const reportChange = async (
   action: string,
   message: NoticeKey,
 ): Promise<void> => {
-  await addAudit(tx, { actor: { id: who.id, role: who.role }, address, action, subject: `user:${who.id}` })
+  await addAudit(tx, { actor: who, address, action, subject: `user:${who.id}` })
   await sendNotices(tx, [{ user: who.id, message, params: {}, screen: 'security', bookingId: null }])
 }
 

@@ -61,7 +61,7 @@ export const auditPerson = (
   data: object = {},
 ): Promise<void> =>
   addAudit(tx, {
-    actor: { id: who.id, role: who.role },
+    actor: who,
     address,
     action: `person.${action}`,
     subject: `user:${id}`,

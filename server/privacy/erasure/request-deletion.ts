@@ -77,7 +77,7 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
   if (role === 'driver') await setOnline(tx, id, false)
   await endAccess(tx, id)
   await addAudit(tx, {
-    actor: { id: by.who.id, role: by.who.role },
+    actor: by.who,
     address: by.address,
     action: 'account.deletion-requested',
     subject: `user:${id}`,

@@ -28,7 +28,7 @@ export const requestExport: UseCase<PrivacyDeps, typeof accountDataApi.requestEx
     const made = await insertExport(tx, who.id, body.language ?? '')
     if (made === undefined) throw new AppError(503, 'busy_try_again')
     await addAudit(tx, {
-      actor: { id: who.id, role: who.role },
+      actor: who,
       address: call.address,
       action: 'account.export',
       subject: `user:${who.id}`,
