@@ -42,17 +42,11 @@ const sorts = {
   name: byName('users'),
 } as const
 
-const search = (withContacts: boolean, ...more: readonly string[]) => {
-  const ofPerson = personSearch('users', withContacts)
-  const codes = ['referral_id', ...more].map((column) => sql.ref(`users.${column}`))
-  return { ...ofPerson, searched: [...ofPerson.searched, ...codes] }
-}
-
 export const peopleList = (withContacts: boolean): ListTable<(typeof personSorts)[number]> => ({
   id,
   sorts,
   usual: { sort: 'createdAt', direction: 'desc' },
-  ...search(withContacts),
+  ...personSearch('users', withContacts, ['referral_id']),
 })
 
 const hasDocument = (which: RawBuilder<SqlBool>) =>
@@ -82,7 +76,7 @@ export const driverList = (withContacts: boolean): ListTable<(typeof driverSorts
   id,
   sorts: { ...sorts, rating: { by: sql`coalesce(users.rating_average, 0)`, kind: 'decimal' } },
   usual: { sort: 'createdAt', direction: 'desc' },
-  ...search(withContacts, 'vehicle_number'),
+  ...personSearch('users', withContacts, ['referral_id', 'vehicle_number']),
   filters: {
     online: (online) => (online === 'yes' ? sql`users.driver_active_status` : sql`not users.driver_active_status`),
     fleet: (fleet) => (fleet === 'none' ? sql`users.fleetadmin is null` : sql`users.fleetadmin = ${fleet}`),
