@@ -7,7 +7,7 @@ import { executeMove, system, type Moved, type Step } from '../moves/execute-mov
 import type { DuePage } from './due-bookings.ts'
 import { logUnmoved } from './log-unmoved.ts'
 
-interface SweepMove {
+export interface SweepMove {
   /** of the move and prefix of the failpoints */
   readonly name: string
   /** bookings that are read at a time */

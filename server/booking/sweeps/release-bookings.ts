@@ -8,7 +8,7 @@ import type { BookingDeps } from '../booking-deps.ts'
 import { findBooking } from '../booking-rows.ts'
 import { system, type Moved } from '../moves/execute-move.ts'
 import { listToRelease, listWaiting } from './due-bookings.ts'
-import { moveEach } from './move-each.ts'
+import { moveEach, type SweepMove } from './move-each.ts'
 import { expiryOf } from './tidy-bookings.ts'
 
 /** Bookings that are read at a time [design/dispatch-23]. */
@@ -26,16 +26,22 @@ const withOffers = (app: BookingDeps, name: string) => async (id: string) => {
   }
 }
 
+/** Makes the sweep's move for each booking and offers it to the drivers found. */
+const moveWithOffers = (app: BookingDeps, sweep: Pick<SweepMove, 'name' | 'list' | 'decide'>): Promise<void> =>
+  moveEach(app, {
+    ...sweep,
+    perPage,
+    parallel: app.config.limits.dispatch.bookingsInParallel,
+    prepare: withOffers(app, sweep.name),
+  })
+
 /** Sweep: makes bookings for later dispatchable at their release time, once each [invariants-T11]. */
 export const releaseBookings = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
   const expiry = expiryOf(app)
-  await moveEach(app, {
+  await moveWithOffers(app, {
     name: 'release',
-    perPage,
-    parallel: app.config.limits.dispatch.bookingsInParallel,
     list: (page) => listToRelease(app.db.jobs, expiry.newMinutes, page),
-    prepare: withOffers(app, 'release'),
     decide: (booking, now, assigned) =>
       release(booking, system, { settings, reserved: assigned.length > 0, expiry }, now),
   })
@@ -49,12 +55,9 @@ export const searchWaiting = async (app: BookingDeps): Promise<void> => {
   const settings = await app.settings.current()
   if (!settings.autoDispatch) return
   const expiry = expiryOf(app)
-  await moveEach(app, {
+  await moveWithOffers(app, {
     name: 'take-up',
-    perPage,
-    parallel: app.config.limits.dispatch.bookingsInParallel,
     list: (page) => listWaiting(app.db.jobs, expiry.newMinutes, page),
-    prepare: withOffers(app, 'take-up'),
     decide: (booking, now, assigned) =>
       searchAgain(booking, system, { settings, assigned: assigned.length > 0, expiry }, now),
   })
