@@ -72,9 +72,7 @@ export const saveChanges = async (
 }
 
 export const auditAuthor = (author: SettingsAuthor): Pick<AuditEntry, 'actor' | 'address'> =>
-  'who' in author
-    ? { actor: { id: author.who.id, role: author.who.role }, address: author.address }
-    : { actor: 'system' }
+  'who' in author ? { actor: author.who, address: author.address } : { actor: 'system' }
 
 /**
  * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
