@@ -50,17 +50,17 @@ export const lockFleetAdmin = (tx: Tx, id: string) =>
 export const findEditVersion = async (db: Kysely<Tables>, id: string): Promise<number | undefined> =>
   (await db.selectFrom('users').select('edit_version').where('id', '=', id).executeTakeFirst())?.edit_version
 
-export const updateQueue = async (tx: Tx, driver: string, queue: boolean): Promise<void> => {
-  await tx.updateTable('users').set({ queue }).where('id', '=', driver).execute()
+/** What a move changes on the row of its driver; undefined: stays as it is. */
+export interface MoverChange {
+  readonly busy: boolean | undefined
+  /** where the driver makes the move [design/tracking-49] */
+  readonly session: string | undefined
 }
 
-export const updateMoverSession = async (tx: Tx, driver: string, session: string): Promise<void> => {
-  await tx
-    .updateTable('users')
-    .set({ mover_session: session })
-    .where('id', '=', driver)
-    .where('mover_session', 'is distinct from', session)
-    .execute()
+export const updateMover = async (tx: Tx, driver: string, { busy, session }: MoverChange): Promise<void> => {
+  const update = tx.updateTable('users').set({ queue: busy, mover_session: session }).where('id', '=', driver)
+  if (busy !== undefined) await update.execute()
+  else if (session !== undefined) await update.where('mover_session', 'is distinct from', session).execute()
 }
 
 export const addToRatingSum = (tx: Tx, person: string, rate: number) =>
@@ -90,9 +90,13 @@ export const insertPerson = (tx: Tx, row: Insertable<Tables['users']>) =>
 /** Of a driver's row: offline. */
 export const offline = { driver_active_status: false, online_at: null } as const
 
-export const updateOnline = async (tx: Tx, driver: string, online: boolean): Promise<void> => {
-  const values = online ? { driver_active_status: true, online_at: sql<Date>`clock_timestamp()` } : offline
-  await tx.updateTable('users').set(values).where('id', '=', driver).execute()
+export const updateOnline = async (tx: Tx, driver: string, session: string): Promise<void> => {
+  const online = { driver_active_status: true, online_at: sql<Date>`clock_timestamp()`, mover_session: session }
+  await tx.updateTable('users').set(online).where('id', '=', driver).execute()
+}
+
+export const updateOffline = async (tx: Tx, driver: string): Promise<void> => {
+  await tx.updateTable('users').set(offline).where('id', '=', driver).execute()
 }
 
 export const selectBank = (db: Kysely<Tables>, person: string) =>

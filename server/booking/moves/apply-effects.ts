@@ -3,7 +3,7 @@ import type { Booking } from '@remis/domain/booking/booking'
 import type { Actor, Change } from '@remis/domain/booking/move'
 import { bookingAudience } from '@remis/domain/live/live-events'
 import { closeOffers, reservationOverNotice } from '../../dispatch/offers/change-offers.ts'
-import { markBusy, setMoverSession } from '../../people/driver-flags.ts'
+import { setMover } from '../../people/driver-flags.ts'
 import { rateDriver } from '../../people/rate-driver.ts'
 import { saveDrop } from '../../places/save-drop.ts'
 import { addAudit } from '../../platform/database/audit.ts'
@@ -100,8 +100,7 @@ export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange
   const driver = after.driver ?? before?.driver ?? null
   await pipelined([
     queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now, device })),
-    session !== undefined && driver !== null ? setMoverSession(tx, driver, session) : undefined,
-    change.driver !== undefined && driver !== null ? markBusy(tx, driver, change.driver === 'busy') : undefined,
+    driver !== null ? setMover(tx, driver, { busy: change.driver && change.driver === 'busy', session }) : undefined,
     change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted) : undefined,
     change.notices !== undefined ? app.notify(tx, change.notices) : undefined,
   ])

@@ -1,6 +1,6 @@
 import type { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { setMoverSession, setOnline } from '../../people/driver-flags.ts'
+import { setOffline, setOnline } from '../../people/driver-flags.ts'
 import { lastPosition } from '../../tracking/stored-positions.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
@@ -20,8 +20,7 @@ export const goOnline: UseCase<DispatchDeps, typeof dispatchApi.goOnline> = asyn
     if (locked === undefined) throw new AppError(404, 'not_found')
     if (body.online && locked.suspended) throw new AppError(403, 'account_suspended')
     if (body.online && locked.documents_expired) throw new AppError(403, 'documents_expired')
-    await setOnline(tx, who.id, body.online)
-    if (body.online) await setMoverSession(tx, who.id, who.sessionId)
+    await (body.online ? setOnline(tx, who.id, who.sessionId) : setOffline(tx, who.id))
     return locked
   })
   if (body.online) {

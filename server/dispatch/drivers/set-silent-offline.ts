@@ -1,4 +1,4 @@
-import { setOnline } from '../../people/driver-flags.ts'
+import { setOffline } from '../../people/driver-flags.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { upSince } from '../../platform/jobs/up-since.ts'
@@ -9,10 +9,10 @@ import { lockSilent, selectSilent } from './driver-store.ts'
 /** Drivers per turn. */
 const perTurn = 200
 
-const setOffline = (app: DispatchDeps, tx: Tx, id: string, minutes: number): Promise<boolean> =>
+const setOfflineIfSilent = (app: DispatchDeps, tx: Tx, id: string, minutes: number): Promise<boolean> =>
   lockSilent(tx, id, minutes).then(async (silent) => {
     if (!silent) return false
-    await setOnline(tx, id, false)
+    await setOffline(tx, id)
     await app.notify(tx, [
       {
         user: id,
@@ -35,7 +35,7 @@ export const setSilentOffline = async (app: DispatchDeps): Promise<void> => {
   for (const id of await selectSilent(app.db.jobs, offlineMinutes, perTurn)) {
     if ((app.lastPositions.get(id)?.at ?? 0) >= since || (app.drivers.get(id)?.at ?? 0) >= since) continue
     try {
-      if (!(await app.db.transact((tx) => setOffline(app, tx, id, offlineMinutes)))) continue
+      if (!(await app.db.transact((tx) => setOfflineIfSilent(app, tx, id, offlineMinutes)))) continue
       app.drivers.remove(id)
       await closeOffersOfDriver(app, id)
     } catch (error) {

@@ -4,7 +4,7 @@ import { blockersOf, deletionDays } from '@remis/domain/privacy/account-data'
 import type { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { AppError } from '@remis/domain/messages/app-error'
 import { removeFromDispatch } from '../../dispatch/remove-from-dispatch.ts'
-import { setOnline } from '../../people/driver-flags.ts'
+import { setOffline } from '../../people/driver-flags.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { lockAnyPerson, lockPerson } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
@@ -74,7 +74,7 @@ const queueDeletion = async (app: PrivacyDeps, tx: Tx, by: Requester, person: Le
       userId: id,
       params: { date: dueAt, link: '/login' },
     })
-  if (role === 'driver') await setOnline(tx, id, false)
+  if (role === 'driver') await setOffline(tx, id)
   await endAccess(tx, id)
   await addAudit(tx, {
     actor: by.who,
