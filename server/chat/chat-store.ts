@@ -111,15 +111,14 @@ export const listMessages = async (
   booking: string,
   { before, most }: { readonly before: number | undefined; readonly most: number },
 ): Promise<MessageRow[]> => {
-  const rows = await db
+  let query = db
     .selectFrom('chat_messages')
     .selectAll()
     .where('booking_id', '=', booking)
-    .$if(before !== undefined, (found) => found.where('n', '<', before ?? 0))
     .orderBy('n', 'desc')
     .limit(most + 1)
-    .execute()
-  return rows.toReversed()
+  if (before !== undefined) query = query.where('n', '<', before)
+  return (await query.execute()).toReversed()
 }
 
 /**

@@ -89,14 +89,14 @@ export const replaceDocuments = async (
   states: readonly ('waiting' | 'accepted' | 'refused')[],
   except?: string,
 ): Promise<void> => {
-  await tx
+  let update = tx
     .updateTable('driver_documents')
     .set({ state: 'replaced', decided_at: sql<Date>`clock_timestamp()` })
     .where('driver_id', '=', driver)
     .where('kind', '=', kind)
     .where('state', 'in', [...states])
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .execute()
+  if (except !== undefined) update = update.where('id', '<>', except)
+  await update.execute()
 }
 
 export const lockDocument = (tx: Tx, driver: string, id: string) =>

@@ -116,15 +116,15 @@ export const takePhoto = async (
   kind: BookingPhotoKind | typeof chatPhotoKind,
   owner?: string,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
+  let update = tx
     .updateTable('files')
     .set({ loose_since: null })
     .where('id', '=', id)
     .where('booking_id', '=', booking)
     .where('kind', '=', kind)
     .where('loose_since', 'is not', null)
-    .$if(owner !== undefined, (rows) => rows.where('owner_id', '=', owner ?? null))
-    .executeTakeFirst()
+  if (owner !== undefined) update = update.where('owner_id', '=', owner)
+  const { numUpdatedRows } = await update.executeTakeFirst()
   return numUpdatedRows === 1n
 }
 

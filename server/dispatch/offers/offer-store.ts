@@ -161,8 +161,8 @@ const hasLeft = sql<boolean>`(not ${isActiveDriver('users')} or ${awaitsDeletion
 export const selectAssignedOfLeavers = (
   db: Kysely<Tables>,
   { limit, except, driver }: { readonly limit: number; readonly except: readonly string[]; readonly driver?: string },
-): Promise<AssignedOffer[]> =>
-  db
+): Promise<AssignedOffer[]> => {
+  const query = db
     .selectFrom('offers')
     .innerJoin('users', 'users.id', 'offers.driver_id')
     .innerJoin('bookings', 'bookings.id', 'offers.booking_id')
@@ -170,10 +170,10 @@ export const selectAssignedOfLeavers = (
     .where(openAssignment('offers'))
     .where(hasLeft)
     .where(notAmong('offers.id', 'uuid', except))
-    .$if(driver !== undefined, (query) => query.where('offers.driver_id', '=', driver ?? ''))
     .orderBy('offers.offered_at')
     .limit(limit)
-    .execute()
+  return (driver === undefined ? query : query.where('offers.driver_id', '=', driver)).execute()
+}
 
 /** Closes such an offer; false if it is closed already or the driver is back. */
 export const updateAssignedOfLeaver = async (tx: Tx, bookingId: string, driver: string): Promise<boolean> => {

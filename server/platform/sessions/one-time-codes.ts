@@ -83,11 +83,11 @@ export const countCodeTry = (db: Kysely<Tables>, purpose: Purpose, subject: stri
 
 /** Ends the open codes of a purpose, of one account or of all. */
 export const endOneTimeCodes = async (tx: Tx, purpose: Purpose, userId?: string): Promise<void> => {
-  await tx
+  let update = tx
     .updateTable('one_time_codes')
     .set({ used_at: sql<Date>`clock_timestamp()` })
     .where('purpose', '=', purpose)
     .where(isOpen)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
-    .execute()
+  if (userId !== undefined) update = update.where('user_id', '=', userId)
+  await update.execute()
 }

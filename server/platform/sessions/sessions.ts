@@ -145,13 +145,13 @@ export const revokeSession = async (tx: Tx, id: string): Promise<void> => {
 /** Ends all sessions of these people, except this one. */
 export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[], except?: string): Promise<void> => {
   if (userIds.length === 0) return
-  await tx
+  let update = tx
     .updateTable('sessions')
     .set({ revoked_at: sql<Date>`clock_timestamp()` })
     .where('user_id', 'in', [...userIds])
     .where('revoked_at', 'is', null)
-    .$if(except !== undefined, (query) => query.where('id', '<>', except ?? ''))
-    .execute()
+  if (except !== undefined) update = update.where('id', '<>', except)
+  await update.execute()
 }
 
 /** Ends one session of this person; false when it has ended or is another person's. */

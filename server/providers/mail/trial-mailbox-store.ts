@@ -27,14 +27,14 @@ export const insertIntoMailbox = async (db: Kysely<Tables>, item: MailboxItem): 
 }
 
 /** The last mails, of one recipient or of all. */
-export const selectMailbox = (db: Kysely<Tables>, address: string | undefined) =>
-  db
+export const selectMailbox = (db: Kysely<Tables>, address: string | undefined) => {
+  const query = db
     .selectFrom('trial_mailbox')
     .select(['id', 'channel', 'address', 'subject', 'text', 'at'])
-    .$if(address !== undefined, (query) => query.where('address', '=', address ?? ''))
     .orderBy('id', 'desc')
     .limit(kept)
-    .execute()
+  return (address === undefined ? query : query.where('address', '=', address)).execute()
+}
 
 export const findInMailbox = (db: Kysely<Tables>, id: number) =>
   db.selectFrom('trial_mailbox').selectAll().where('id', '=', id).executeTakeFirst()
