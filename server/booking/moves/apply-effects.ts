@@ -98,9 +98,10 @@ const endOffers = async (
 export const applyEffects = async (app: MoveDeps, tx: Tx, applied: AppliedChange): Promise<void> => {
   const { before, after, change, actor, address, device = null, session, now } = applied
   const driver = after.driver ?? before?.driver ?? null
+  const busy = change.driver === undefined ? undefined : change.driver === 'busy'
   await pipelined([
     queueWrite(tx, insertEvent(tx, { bookingId: after.id, version: after.version, change, actor, at: now, device })),
-    driver !== null ? setMover(tx, driver, { busy: change.driver && change.driver === 'busy', session }) : undefined,
+    driver !== null ? setMover(tx, driver, { busy, session }) : undefined,
     change.offers !== undefined ? endOffers(app, tx, applied, change.offers.accepted) : undefined,
     change.notices !== undefined ? app.notify(tx, change.notices) : undefined,
   ])
