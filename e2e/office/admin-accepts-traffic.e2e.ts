@@ -1,5 +1,4 @@
-import type { Traffic } from '@remis/domain/traffic/traffic-api'
-import { trafficApi } from '@remis/domain/traffic/traffic-api'
+import { trafficApi, type Traffic } from '@remis/domain/traffic/traffic-api'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'

@@ -103,6 +103,7 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
   if (person === undefined)
     return error !== null ? (
       <ReadFailure
+        textId="person-name"
         text={t(isGone(error) ? 'person_missing' : 'person_failed')}
         onRetry={isGone(error) ? undefined : () => void refetch()}
       />

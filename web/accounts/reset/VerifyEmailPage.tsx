@@ -56,7 +56,7 @@ export const VerifyEmailPage = () => {
   return (
     <NightCard>
       <h1 className={classes.title}>{t('title_verify_email')}</h1>
-      <p className={classes.lead}>
+      <p className={classes.lead} aria-live="polite">
         {t(link === '' ? 'verify_link_over' : password === null ? 'verify_email_lead' : 'verify_needs_password')}
       </p>
       {link === '' ? (
@@ -81,6 +81,8 @@ export const VerifyEmailPage = () => {
               maxLength={200}
               value={password}
               error={fault === null ? null : t(fault)}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is this field
+              autoFocus
               onChange={(event) => setPassword(event.currentTarget.value)}
               visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
             />

@@ -17,7 +17,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const params = { id: booking.id }
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const audit = useInfiniteQuery({
     queryKey: [...bookingKeys.record(booking.id), 'audit', booking.version],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
@@ -25,6 +25,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
       call(recordCalls.audit, { params, query: pageParam === undefined ? {} : { cursor: pageParam } }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = audit
   const rows = data?.pages.flatMap((one) => one.rows) ?? []
   return (
     <section className={classes.part} aria-label={t('person_audit')}>
@@ -43,6 +44,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
           </li>
         ))}
       </ol>
+      {isFetchNextPageError && <Text role="alert">{t(keyOf(error))}</Text>}
       {hasNextPage && (
         <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('person_more')}

@@ -1,3 +1,4 @@
+import { isOffice } from '@remis/domain/kit/endpoint'
 import { UnstyledButton } from '@mantine/core'
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { fullName } from '@remis/domain/people/first-name'
@@ -38,14 +39,13 @@ export const PersonMenu = ({ user }: { user: Me }) => {
     }
   }
   const compact = useDensity() === 'compact'
-  const office = user.usertype === 'admin' || user.usertype === 'fleetadmin'
+  const office = isOffice(user.usertype)
   const name = fullName(user)
   return (
     <Dropdown
       opened={open}
       onChange={setOpen}
       width={240}
-      returnFocus
       radius="md"
       label={t('person_menu', { name })}
       button={

@@ -29,7 +29,6 @@ export const NoticeBell = ({ role }: { role: Role }) => {
       opened={opened}
       onChange={setOpened}
       width={380}
-      returnFocus
       radius="md"
       middlewares={{ flip: false, shift: { padding: 8 } }}
       label={t('notices')}

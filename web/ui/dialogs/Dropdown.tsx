@@ -3,7 +3,7 @@ import { Popover, type PopoverDropdownProps, type PopoverProps } from '@mantine/
 import type { ReactNode } from 'react'
 import { useDialog } from './use-dialog.ts'
 
-interface Props extends Pick<PopoverProps, 'position' | 'width' | 'radius' | 'middlewares' | 'returnFocus'> {
+interface Props extends Pick<PopoverProps, 'position' | 'width' | 'radius' | 'middlewares'> {
   readonly opened: boolean
   readonly onChange: (opened: boolean) => void
   /** the button that opens and closes it */
@@ -20,6 +20,7 @@ export const Dropdown = ({ opened, onChange, button, label, panel, children, ...
     position="bottom-end"
     withinPortal={false}
     trapFocus
+    returnFocus
     shadow="md"
     {...popover}
     opened={opened}
