@@ -9,10 +9,11 @@ import { refetchAfterReset } from '../platform/live/live.ts'
 
 export type AllSettings = Reply<typeof settingsCalls.read>
 
-/** Every setting with its version, for admins. */
+/** Every setting with its version, for admins. Another admin may have saved a moment ago. */
 export const allSettingsQuery = queryOptions({
   queryKey: ['office-settings'],
   queryFn: () => call(settingsCalls.read, {}),
+  staleTime: 0,
 })
 
 export const historyQuery = infiniteQueryOptions({
