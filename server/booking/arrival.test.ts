@@ -138,7 +138,7 @@ describe('a fee is due only after the driver came nearer [design/moves-73]', () 
     const rider = await city.person('rider')
     const driver = await city.driver({ carType: city.comfort, at: north(2) })
     const { id } = await bookWith(rider, await quoteWith(rider, city.comfort))
-    // the stored position is stale, as for a reserved driver who has just gone online
+    // the stored position is stale, as after a reserved driver goes online
     const { drivers } = city.server.app
     drivers.remove(driver.id)
     drivers.put({ id: driver.id, ...north(2), at: Date.now() - 61_000 }, { carType: city.comfort, busy: false })

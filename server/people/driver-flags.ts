@@ -12,5 +12,5 @@ export const setMover = (tx: Tx, driver: string, change: MoverChange): Promise<v
  */
 export const setOnline = (tx: Tx, driver: string, session: string): Promise<void> => updateOnline(tx, driver, session)
 
-/** Switches the driver offline. For dispatch, and for a driver who asks for the erasure of the account. */
+/** Switches the driver offline (`driverActiveStatus`). */
 export const setOffline = (tx: Tx, driver: string): Promise<void> => updateOffline(tx, driver)
