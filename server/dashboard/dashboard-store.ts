@@ -163,15 +163,6 @@ export const countNow = async (db: Kysely<Tables>, fleet: Fleet): Promise<Counts
 export const countUnassigned = (db: Kysely<Tables>, most: number): Promise<number> =>
   countUpTo(db, sql`select 1 from bookings where status = 'NEW' and released_at is not null`, most)
 
-/** Payments, refunds and chargebacks that wait for an admin, counted up to `most`. */
-export const countReviews = (db: Kysely<Tables>, most: number): Promise<number> => {
-  const waiting = sql`select 1 from payments where status = 'REVIEW'
-    union all select 1 from refunds where office_told_at is not null
-    union all select 1 from refunds where left_at is not null
-      union all select 1 from payments where charged_back_at is not null and chargeback_closed_at is null`
-  return countUpTo(db, waiting, most)
-}
-
 export interface Box {
   readonly north: number
   readonly south: number

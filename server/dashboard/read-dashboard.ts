@@ -6,13 +6,13 @@ import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cach
 import { nowMs } from '../platform/database/db-clock.ts'
 import type { Person, Platform, UseCase } from '../platform/http/use-case.ts'
 import { countDriversToApprove } from '../people/office/list-people.ts'
+import { countReviews } from '../payments/review/list-reviews.ts'
 import { countAlerts } from '../safety/manage-alerts.ts'
 import { countPayableWithdrawals } from '../wallet/list-withdrawals.ts'
 import { countWaitingCredits } from '../wallet/office/credits.ts'
 import { earningsBySpan, grossEarnings } from '../reports/gross-earnings.ts'
 import {
   countNow,
-  countReviews,
   countUnassigned,
   listAttention,
   listCars,
@@ -38,7 +38,7 @@ const countForAdmins = async (app: DashboardDeps) => {
     countDriversToApprove(app, mostWaiting),
     countPayableWithdrawals(app, mostWaiting),
     countWaitingCredits(app, mostWaiting),
-    countReviews(app.db.request, mostWaiting),
+    countReviews(app, mostWaiting),
     countAlerts(app, mostWaiting),
   ])
   return { drivers, withdrawals, credits, payments, safety }

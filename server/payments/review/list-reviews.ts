@@ -9,15 +9,16 @@ import { readPage } from '../../platform/database/list-page.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { needsSecondAdmin } from '../refunds/end-by-office.ts'
-import { paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
+import { countWaiting, paymentsInReview, reasonOf, reviewList, type ReviewRow } from './review-store.ts'
 import { nameOf } from '../../platform/database/schema/full-name.ts'
 
 /** The money that the gateway reported, as paid or as charged back. */
 const moneyOf = (reported: ReviewRow['reported']) =>
   reported?.kind === 'paid' || reported?.kind === 'reversed' ? reported : null
 
-/** The admin who reads or ends a review, and whether this is production. */
+/** What the answer depends on besides the row. */
 interface Reader {
+  /** who reads or ends the review */
   readonly admin: string
   readonly production: boolean
   readonly settings: Pick<Settings, 'creditApprovalAbove'>
@@ -84,3 +85,7 @@ export const listReviews: UseCase<PaymentDeps, typeof paymentsApi.inReview> = as
   const reader = { admin: who.id, production: app.config.mode === 'production', settings }
   return { rows: rows.map((row) => view(row, reader)), next }
 }
+
+/** Payments, refunds and chargebacks that wait for an admin, counted up to `most` [design/dashboard-12]. */
+export const countReviews = ({ db }: Pick<PaymentDeps, 'db'>, most: number): Promise<number> =>
+  countWaiting(db.request, most)

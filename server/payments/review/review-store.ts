@@ -1,7 +1,7 @@
 import { reviewReasons, type ReviewReason } from '@remis/domain/payments/payment-review'
 import type { reviewSorts } from '@remis/domain/payments/payments-routes'
 import { sql, type Kysely, type Selectable } from 'kysely'
-import type { ListTable } from '../../platform/database/list-page.ts'
+import { countUpTo, type ListTable } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
@@ -44,6 +44,10 @@ const waiting = sql<Waiting>`(
   union all
   select ${order}, p.amount, p.currency, ${'charged_back' satisfies ReviewReason}, p.created_at, p.charged_back_at, ${noRefund}
     from payments p where p.charged_back_at is not null and p.chargeback_closed_at is null)`
+
+/** Counted up to `most`. */
+export const countWaiting = (db: Kysely<Tables>, most: number): Promise<number> =>
+  countUpTo(db, sql`select 1 from ${waiting} p`, most)
 
 /** What waits, with its payers. */
 export const paymentsInReview = (db: Kysely<Tables>) =>
