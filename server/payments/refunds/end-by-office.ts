@@ -4,11 +4,12 @@ import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import { needsApproval } from '@remis/domain/wallet/credit-checks'
-import { listAdmins, type PersonFacts } from '../../people/find-person.ts'
+import type { PersonFacts } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { bookingOf, type Payment } from '../payment-store.ts'
+import type { Payment } from '../payment-store.ts'
+import { noticesForAdmins } from '../review/notices-for-admins.ts'
 import { checkCreditOf } from './check-credit-of.ts'
 import { finishRefund } from './end-refund.ts'
 import { postCredit } from './failed-after-done.ts'
@@ -44,18 +45,8 @@ const askForCredit = async (
 ): Promise<void> => {
   await markCreditAsked(tx, refund.id, admin.id)
   const params = { amount: toMajor(refund.amount, exponentOf(refund.currency)), payment: payment.id }
-  await app.notify(
-    tx,
-    (await listAdmins(tx))
-      .filter((other) => other !== admin.id)
-      .map((user) => ({
-        user,
-        message: 'notice_refund_credit_waits' as const,
-        params,
-        screen: 'wallet' as const,
-        bookingId: bookingOf(payment),
-      })),
-  )
+  const message = 'notice_refund_credit_waits'
+  await app.notify(tx, await noticesForAdmins(tx, payment, { message, params, except: admin.id }))
   await addAudit(tx, {
     actor: admin,
     address,

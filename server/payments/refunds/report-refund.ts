@@ -2,12 +2,12 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { room } from '@remis/domain/live/live-events'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
-import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { addToOutbox } from '../../platform/live/outbox.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { bookingOf, type Payment } from '../payment-store.ts'
+import { noticesForAdmins } from '../review/notices-for-admins.ts'
 import type { Refund } from './refund-store.ts'
 
 interface RefundReport {
@@ -63,15 +63,10 @@ export const reportRefund = async (
 ): Promise<void> => {
   await showRefund(tx, payment)
   const amount = toMajor(minor, exponentOf(currency))
-  const about = { screen: 'wallet', bookingId: bookingOf(payment) } as const
+  const about = { user: payment.userId, screen: 'wallet', bookingId: bookingOf(payment) } as const
   await app.notify(tx, [
-    ...(payer === null ? [] : [{ user: payment.userId, message: payer, params: { amount }, ...about }]),
-    ...(await listAdmins(tx)).map((user) => ({
-      user,
-      message: admins,
-      params: { amount, payment: payment.id },
-      ...about,
-    })),
+    ...(payer === null ? [] : [{ ...about, message: payer, params: { amount } }]),
+    ...(await noticesForAdmins(tx, payment, { message: admins, params: { amount, payment: payment.id } })),
   ])
   await addAudit(tx, {
     actor: 'system',

@@ -1,12 +1,12 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import type { Verdict } from '../payment-event-store.ts'
-import { bookingOf, markChargedBack, type Payment } from '../payment-store.ts'
+import { markChargedBack, type Payment } from '../payment-store.ts'
+import { noticesForAdmins } from './notices-for-admins.ts'
 
 /**
  * A chargeback of money that was captured: nothing is booked, since the office may win the dispute. It is audited,
@@ -20,16 +20,7 @@ export const reviewChargeback = async (
 ): Promise<Verdict> => {
   if (!(await markChargedBack(tx, payment.id))) return 'again'
   const params = { payment: payment.id, amount: toMajor(money.minor, exponentOf(money.currency)) }
-  await app.notify(
-    tx,
-    (await listAdmins(tx)).map((user) => ({
-      user,
-      message: 'notice_payment_charged_back' as const,
-      params,
-      screen: 'wallet' as const,
-      bookingId: bookingOf(payment),
-    })),
-  )
+  await app.notify(tx, await noticesForAdmins(tx, payment, { message: 'notice_payment_charged_back', params }))
   await addAudit(tx, {
     actor: 'system',
     action: 'payment.charged-back',

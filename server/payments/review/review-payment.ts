@@ -1,19 +1,10 @@
-import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { ReviewReason } from '@remis/domain/payments/payment-review'
-import { listAdmins } from '../../people/find-person.ts'
 import { addAudit } from '../../platform/database/audit.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
-import { bookingOf, updatePayment, type Payment } from '../payment-store.ts'
-
-const reviewNotice = (payment: Payment, admin: string): NoticeDraft => ({
-  user: admin,
-  message: 'notice_payment_review',
-  params: { payment: payment.id, order: payment.orderId },
-  screen: 'wallet',
-  bookingId: bookingOf(payment),
-})
+import { updatePayment, type Payment } from '../payment-store.ts'
+import { noticesForAdmins } from './notices-for-admins.ts'
 
 interface Why {
   readonly reason: ReviewReason
@@ -29,11 +20,10 @@ export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, 
   app.log.error({ paymentId: payment.id, ...why }, 'payment needs review')
   if (payment.use === null)
     await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why.reason, nextCheckAt: null })
-  if (payment.status !== 'REVIEW')
-    await app.notify(
-      tx,
-      (await listAdmins(tx)).map((admin) => reviewNotice(payment, admin)),
-    )
+  if (payment.status !== 'REVIEW') {
+    const params = { payment: payment.id, order: payment.orderId }
+    await app.notify(tx, await noticesForAdmins(tx, payment, { message: 'notice_payment_review', params }))
+  }
   await addAudit(tx, { actor: 'system', action: 'payment.review', subject: `payment:${payment.id}`, data: { ...why } })
   return 'review'
 }
