@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { endsDialog } from '../platform/api/call-outcome.ts'
+import { closing } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
@@ -83,7 +83,7 @@ export const AddToWalletPage = () => {
     void queryClient.invalidateQueries({ queryKey: creditList.key })
     setAsked(null)
   }
-  const ended = { onSuccess: refresh, onError: (error: unknown) => endsDialog(error) && refresh() }
+  const ended = closing(refresh)
   const action = (id: Act): RowAction<CreditView> => ({
     id,
     label: t(`credit_${id}`),

@@ -5,7 +5,7 @@ import type { AlertView } from '@remis/domain/safety/safety-api'
 import { mostNote, safetyDeskCalls } from '@remis/domain/safety/safety-routes'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { endsDialog } from '../platform/api/call-outcome.ts'
+import { closing } from '../platform/api/call-outcome.ts'
 import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { useAlertStep } from './safety-queries.ts'
@@ -26,10 +26,7 @@ export const CloseAlert = ({ alert, onClose }: Props) => {
   const send = () => {
     if (outcome === null) return
     const body = { outcome, ...(text.trim() === '' ? {} : { text }) }
-    close.mutate(
-      { params: { id: alert.id }, body },
-      { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
-    )
+    close.mutate({ params: { id: alert.id }, body }, closing(onClose))
   }
   return (
     <Dialog

@@ -2,7 +2,7 @@ import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { endsDialog } from '../platform/api/call-outcome.ts'
+import { closing } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
@@ -28,12 +28,7 @@ export const DebtDialog = ({ debt, onClose }: Props) => {
       confirm={t('write_off_confirm', { amount })}
       danger
       busy={writeOff.isPending}
-      onConfirm={(reason) =>
-        writeOff.mutate(
-          { params: { id: debt.id }, body: { reason } },
-          { onSuccess: done, onError: (error) => endsDialog(error) && done() },
-        )
-      }
+      onConfirm={(reason) => writeOff.mutate({ params: { id: debt.id }, body: { reason } }, closing(done))}
       onClose={onClose}
     />
   )

@@ -4,7 +4,7 @@ import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { endsDialog } from '../platform/api/call-outcome.ts'
+import { closing } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -58,10 +58,7 @@ export const TakenDebtDialog = ({ debt, onClose }: Props) => {
         />
       }
       onConfirm={({ bookingId, reason }) =>
-        record.mutate(
-          { params: { id: debt.id }, body: { bookingId, amount: debt.rest, reason } },
-          { onSuccess: done, onError: (error) => endsDialog(error) && done() },
-        )
+        record.mutate({ params: { id: debt.id }, body: { bookingId, amount: debt.rest, reason } }, closing(done))
       }
       onClose={onClose}
     />

@@ -3,7 +3,7 @@ import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
-import { endsDialog } from '../platform/api/call-outcome.ts'
+import { closing } from '../platform/api/call-outcome.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -33,7 +33,7 @@ export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props
     onClose()
   }
   // Another admin was faster: the table shows it.
-  const ended = { onSuccess: done, onError: (error: unknown) => endsDialog(error) && done() }
+  const ended = closing(done)
   const params = { id: row.id }
   if (what === 'reject')
     return (

@@ -4,7 +4,7 @@ import { bookingsCalls } from '@remis/domain/booking/booking-routes'
 import { IconBuilding, IconSteeringWheel } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
-import { endsDialog } from '../../platform/api/call-outcome.ts'
+import { closing } from '../../platform/api/call-outcome.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
 
@@ -22,10 +22,7 @@ export const CashDialog = ({ booking, onClose }: Props) => {
   const format = useFormat()
   const pay = useMove(bookingsCalls.pay, booking.version)
   const record = (cash_taken_by: 'driver' | 'office') =>
-    pay.mutate(
-      { params: { id: booking.id }, body: { payment_mode: 'cash', cash_taken_by } },
-      { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
-    )
+    pay.mutate({ params: { id: booking.id }, body: { payment_mode: 'cash', cash_taken_by } }, closing(onClose))
   const amount = format.money(booking.payableAmount ?? 0)
   return (
     <Dialog title={t('cash_title', { amount })} closeLabel={t('cancel_keep')} busy={pay.isPending} onClose={onClose}>

@@ -2,7 +2,7 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { endingsCalls } from '@remis/domain/booking/booking-routes'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../../booking-parts/booking-queries.ts'
-import { endsDialog } from '../../platform/api/call-outcome.ts'
+import { closing } from '../../platform/api/call-outcome.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { WrittenReasonDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 
@@ -23,12 +23,7 @@ export const WriteOffDialog = ({ booking, onClose }: Props) => {
       confirm={t('write_off_confirm', { amount })}
       danger
       busy={writeOff.isPending}
-      onConfirm={(reason) =>
-        writeOff.mutate(
-          { params: { id: booking.id }, body: { reason } },
-          { onSuccess: onClose, onError: (error) => endsDialog(error) && onClose() },
-        )
-      }
+      onConfirm={(reason) => writeOff.mutate({ params: { id: booking.id }, body: { reason } }, closing(onClose))}
       onClose={onClose}
     />
   )

@@ -20,3 +20,11 @@ export const endsDialog = (error: unknown): boolean =>
 /** What was asked for is not there, or another person's; every other failure of a read may pass. */
 export const isGone = (error: unknown): boolean =>
   error instanceof AppError && (error.status === 404 || error.status === 400)
+
+/** The callbacks of a dialog's call: `close` runs after a success and after a final refusal [design/web-207]. */
+export const closing = (close: () => void) => ({
+  onSuccess: () => close(),
+  onError: (error: unknown): void => {
+    if (endsDialog(error)) close()
+  },
+})
