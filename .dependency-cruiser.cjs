@@ -1,4 +1,4 @@
-// The allowed imports; the layers are described in docs/ARCHITECTURE.md. The names are printed when a rule is broken.
+// The allowed imports; docs/design/principles.md describes the layers. The names are printed when a rule is broken.
 const rule = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
