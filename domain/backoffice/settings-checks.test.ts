@@ -79,7 +79,7 @@ test('names every field at fault, each once [design/settings-9]', () => {
   )
 })
 
-test('the bonus has the decimals of amounts, not those of the currency [design/money-2], and the refusal says so [design/money-31] (M11 of the review)', () => {
+test('the bonus has the decimals of amounts, not those of the currency [design/money-2], and the refusal says so [design/money-31]', () => {
   expect(faultOf({ bonus: 10.5, decimal: 0 })).toBe('decimal_too_many bonus')
   expect(faultOf({ bonus: 10.5, decimal: 1 })).toEqual({ bonus: 10.5, decimal: 1 })
   expect(faultOf({ bonus: 10, decimal: 0 })).toEqual({ bonus: 10, decimal: 0 })

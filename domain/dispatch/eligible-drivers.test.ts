@@ -105,7 +105,7 @@ test.each([
   ['Terminal Tres Cruces, La Blanqueada, Montevideo', 'La Blanqueada, Montevideo'],
   ['Rivera 2000 bis', 'Rivera'],
   ['Calle 7 12A, Punta Gorda, Montevideo', 'Calle 7, Montevideo'],
-  // one part names the place itself (S22 of the review)
+  // one part names the place itself [design/access-7]
   ['Clinic of Doctor Perez', ''],
   ['Home', ''],
   ['Rivera 2000, Montevideo (“clinic, ring at 12B”)', 'Rivera, Montevideo'],

@@ -4,7 +4,7 @@ import { boundText, mapPartOf, sameAddress } from './address-text.ts'
 
 const onMap = 'Bulevar Artigas 1825, Montevideo'
 
-describe('the text of a place is bound to its point [design/access-86] (S21 of the review)', () => {
+describe('the text of a place is bound to its point [design/access-86]', () => {
   test.each([
     ['the same text', onMap, onMap],
     ['the same in other letters', 'bulevar  artigas 1825, montevideo', onMap],

@@ -121,7 +121,7 @@ test(
       .getByText(/You’ve arrived/)
       .first()
       .waitFor({ timeout: 40_000 })
-    // the car stays on the map, with its age beside it, until the ride is paid (W28 of the review)
+    // the car stays on the map, with its age beside it, until the ride is paid [design/tracking-10]
     await rider.page
       .getByText(/^Updated /)
       .first()

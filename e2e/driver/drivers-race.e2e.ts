@@ -90,7 +90,7 @@ test('two drivers accept at the same time: one drives, the other gets a message;
   expect(won.filter(Boolean)).toHaveLength(1)
   const winner = drivers[won.indexOf(true)]!
   const loser = drivers[won.indexOf(false)]!
-  // with its code [messages-2] (D4 of the review)
+  // with its code [messages-2]
   await loser.page.getByText('Code: booking_taken').waitFor()
   await loser.picture('lost-race')
   await expect.poll(() => loser.page.getByRole('article', { name: /Request from/ }).count()).toBe(0)
@@ -104,7 +104,7 @@ test('two drivers accept at the same time: one drives, the other gets a message;
   await page.getByText('This ride was cancelled').first().waitFor()
   await winner.page.getByText('This trip was cancelled').first().waitFor()
   await winner.picture('cancelled')
-  // the form opens filled in (W8 of the review)
+  // the form opens filled in [design/moves-36]
   await page.getByRole('button', { name: 'Book again' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.getByRole('combobox', { name: 'Pickup' }).inputValue()).toMatch(/Palacio Salvo/i)

@@ -11,7 +11,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'the cards of a driver name the rider, and an unpaid trip is still there after a reload (W25 and H6 of the review)',
+  'the cards of a driver name the rider, and an unpaid trip is still there after a reload',
   { timeout: 150_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a driver whose device gives no location reads one reason (W24 of the review)', { timeout: 100_000 }, async () => {
+test('a driver whose device gives no location reads one reason', { timeout: 100_000 }, async () => {
   const driver = await signInByCall(base, 'Driver Nine')
   await driver(dispatchApi.goOnline, { body: { online: true } })
   const screen = await open('driver-blocked', { viewport: phone })

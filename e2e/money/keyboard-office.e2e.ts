@@ -173,7 +173,7 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off, 
   await page.getByRole('button', { name: 'Write off' }).waitFor({ state: 'hidden' })
   await isKept()
 
-  // recording cash requires a choice of who holds it (M4 of the review)
+  // recording cash requires a choice of who holds it [design/money-15]
   const inCash = await trip('owed')
   await openBooking(inCash)
   await tabTo(page.getByRole('button', { name: 'Cash received' }))
@@ -185,7 +185,7 @@ test('without a mouse: the office ends a trip, corrects a fare, writes one off, 
   await expect.poll(() => statusOf(inCash)).toMatch(/PAID|COMPLETE/)
   await isKept()
 
-  // a search that has ended is started again by the office (H3 of the review)
+  // a search that has ended is started again by the office [design/dispatch-20]
   await waitAtStart(driver, route)
   const unserved = await bookByCall(rider, route, /economy/i)
   await endSearch(data, unserved)

@@ -59,7 +59,7 @@ test(
     await modal.getByText('To pay').click()
     await modal.waitFor({ state: 'detached' })
 
-    // and from its own page (H5 of the review)
+    // and from its own page [design/payments-66]
     await page.goto(`/trips/${id}`)
     await page.getByRole('button', { name: 'Pay now' }).click()
     await modal.getByRole('button', { name: 'Pay with test gateway' }).waitFor()

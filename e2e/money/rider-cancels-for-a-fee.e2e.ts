@@ -183,7 +183,7 @@ test(
     await acceptRequest(driver)
     const otp = await tripCodeOf(waiting)
     const status = async () => (await bookingOf(waiting, id)).status
-    // far from the pickup the driver is asked first, with the distance (W2 of the review)
+    // far from the pickup the driver is asked first, with the distance [design/moves-70]
     await driver.page.getByRole('button', { name: 'I’ve arrived' }).click()
     const question = driver.page.getByRole('dialog', { name: 'Are you at the pickup?' })
     await question.getByText(/^You’re 0\.\d km from the pickup\.$/).waitFor()
@@ -192,7 +192,7 @@ test(
     await question.getByRole('button', { name: 'Not yet' }).last().click()
     await question.waitFor({ state: 'detached' })
     expect(await status()).toBe('ACCEPTED')
-    // an open dialog follows the ride (W6 of the review)
+    // an open dialog follows the ride [design/moves-78]
     await page.getByRole('button', { name: 'Cancel ride' }).click()
     const cancelling = page.getByRole('dialog', { name: 'Cancel this ride?' })
     await cancelling.getByRole('radio').first().waitFor({ state: 'attached' })
@@ -228,7 +228,7 @@ test(
     const send = async (step: string, body: object) =>
       expect((await asSignedIn(driver, 'POST', `/api/bookings/${id}/${step}`, body)).status).toBe(200)
     await send('start', { otp })
-    // far from the destination the driver is asked first, with the distance (W1 of the review)
+    // far from the destination the driver is asked first, with the distance [design/moves-27]
     const complete = driver.page.getByRole('button', { name: 'Complete trip' })
     const ending = driver.page.getByRole('dialog', { name: 'Complete the trip here?' })
     await complete.click()

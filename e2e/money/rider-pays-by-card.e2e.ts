@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a payment that waits for the office is listed and closed with a reason, and the payer reads it (H7 of the review) [design/payments-65]', async () => {
+test('a payment that waits for the office is listed and closed with a reason, and the payer reads it [design/payments-65]', async () => {
   const [payer, admin] = [await open('payer-in-review', { viewport: phone }), await open('admin-reviews')]
   const account = await newRider(base)
   await openSession(payer, account)

@@ -64,8 +64,7 @@ test(
     await expectAccessible(page, 'payment status, paid')
     expect(await balanceOf(rider)).toBe(500)
 
-    // the page of the payment and the wallet lead back to the booking, which has kept promo and payment
-    // (W7 of the review)
+    // the page of the payment and the wallet lead back to the booking, which has kept promo and payment mode
     const back = page.getByRole('link', { name: 'Continue booking' })
     await back.waitFor()
     await page.getByRole('link', { name: 'Back to wallet' }).click()

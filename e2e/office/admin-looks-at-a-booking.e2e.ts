@@ -69,7 +69,7 @@ test(
         const call = page.getByRole('link', { name: `Call ${name}` })
         expect(await call.getAttribute('href')).toMatch(/^tel:\+?\d+$/)
       }
-      // for a rider on the phone (H4 of the review)
+      // for a rider on the phone [design/access-61]
       const { otp } = (await rider(bookingsApi.get, { params })).booking
       expect(await page.getByText(otp ?? '').count()).toBe(0)
       await page.getByRole('button', { name: 'Show trip code' }).click()

@@ -71,7 +71,7 @@ test(
     await rider.picture('booked-again')
     expect(await bookingOf(rider, next)).toMatchObject({ status: 'CANCELLED', cancelledBy: 'rider' })
 
-    // a Confirm that is refused says so beside its buttons, which are in view (W5 of the review)
+    // a Confirm that is refused says so beside its buttons, which are in view
     const [economy, comfort] = [await signInByCall(base, 'Driver Ten'), await signInByCall(base, 'Driver Nine')]
     await waitAtStart(economy, route)
     await waitAtStart(comfort, route)
@@ -96,7 +96,7 @@ test(
     const last = await bookedId(rider)
     await stopByCall(economy)
 
-    // another car type that is near, with its price (W10 of the review)
+    // another car type that is near, with its price [design/moves-87]
     await page.getByRole('button', { name: 'Track your ride' }).click()
     await makeOlder(data, last, 61)
     await page.reload()

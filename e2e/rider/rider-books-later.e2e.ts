@@ -59,12 +59,12 @@ test(
       }
       await expect.poll(carRow).toMatch(/\d+ min/)
       await page.getByRole('radio', { name: 'Later' }).check({ force: true })
-      // the minutes to the pickup are those of now (W22 of the review)
+      // the minutes to the pickup are those of now
       const laterRow = await carRow()
       expect(laterRow).toMatch(/\d/)
       expect(laterRow).not.toMatch(/min/)
       await page.getByRole('button', { name: 'Book Later' }).click()
-      // the message names the missing field (W19 of the review)
+      // the message names the missing field [design/web-70]
       await page.getByText('Fill in the missing fields. Choose a date and time.').waitFor()
       const field = page.getByLabel('Pickup date and time')
       await field.fill(inMontevideo(5 * minute))

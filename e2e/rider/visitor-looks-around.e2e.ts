@@ -39,7 +39,7 @@ test('a visitor must sign in to book, and the form keeps its input [booking-21]'
   const visitor = await open('visitor-books')
   const { page } = visitor
   await page.goto('/')
-  // one letter finds nothing useful, so the search begins at the second (D21 of the review)
+  // one letter finds nothing useful, so the search begins at the second
   const searches: { readonly at: number; readonly country: unknown }[] = []
   page.on('request', (request) => {
     if (!request.url().endsWith('/googleapis-autocomplete')) return

@@ -265,7 +265,7 @@ test('the cards of sign-in and registration have their fields in the documented 
   await expect.poll(fields).toEqual(person)
   await expect.poll(() => page.getByLabel(/Referral code/).inputValue()).toBe('ana1234')
 
-  // the page shows and checks the password rule of the server (H8 of the review)
+  // the page shows and checks the password rule of the server [design/accounts-7]
   await page.getByText(/^8–30 characters without spaces/).waitFor()
   await page.getByLabel('First name').fill('Rider')
   await page.getByLabel('Last name').fill('Newcomer')

@@ -165,7 +165,7 @@ test(
     await page.getByRole('button', { name: 'Cancel ride' }).first().click()
     await sees(rider, 'no_cancel_reason')
     await rider.picture('no-reasons')
-    // the reason is then written in the rider's own words (H9 of the review); this city has reasons and refuses them
+    // the reason is then written in the rider's own words [settings-23]; this city has reasons and refuses them
     const cancelling = page.getByRole('dialog')
     await cancelling.getByRole('textbox').fill('My train is late')
     rider.forgive(/status of 422.*\/cancel/)

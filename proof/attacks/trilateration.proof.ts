@@ -118,7 +118,7 @@ const mean = (points: readonly LatLng[]): LatLng => ({
   lng: points.reduce((sum, { lng }) => sum + lng, 0) / points.length,
 })
 
-describe('a visitor asking for prices from many points (S3 of the review)', () => {
+describe('a visitor asking for prices from many points [design/access-82]', () => {
   it('would find the driver from the true positions', async () => {
     vi.spyOn(city.server.app.nearby, 'shift').mockImplementation((_driver, { lat, lng }) => ({ lat, lng }))
     const { at, calls } = await locate()

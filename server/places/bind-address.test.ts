@@ -14,7 +14,7 @@ beforeEach(() => {
   maps = standInMaps()
 })
 
-describe('the text of a place [design/access-86] (S21 of the review)', () => {
+describe('the text of a place [design/access-86]', () => {
   test('a text of the rider’s follows the map’s address, in quotation marks', async () => {
     const invented = { ...nearTerminal, add: 'Plaza Independencia 1, Montevideo' }
     expect(await bindAddress(maps, invented)).toBe(`${terminal} (“Plaza Independencia 1, Montevideo”)`)

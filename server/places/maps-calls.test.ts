@@ -123,7 +123,7 @@ describe('the location calls [places-6] [api-19]', () => {
     }
   })
 
-  test('the token of a visitor is valid for 10 minutes (D19 of the review)', () => {
+  test('the token of a visitor is valid for 10 minutes [design/api-24]', () => {
     expect(expiresAt - asked).toBeGreaterThan(599_000 - 1000)
     expect(expiresAt - asked).toBeLessThan(630_000)
   })

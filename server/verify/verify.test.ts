@@ -339,7 +339,7 @@ describe('verify', () => {
     expect(broken.sort()).toEqual([...names].sort())
   })
 
-  it('would have seen a fee paid to the driver that the rider has not paid (M3 of the review)', async () => {
+  it('would have seen a fee paid to the driver that the rider has not paid [design/money-34]', async () => {
     const paidOut = await namedAfter(
       sql`insert into ledger_transactions (id, kind, booking_id) values (${gone}, 'cancellation-fee', ${booking.id})`,
       sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)

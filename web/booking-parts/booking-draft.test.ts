@@ -40,7 +40,7 @@ test('leaves out invalid fields', () => {
   ).toEqual(emptyDraft)
 })
 
-test('clearing puts the drop at the pickup without an address, and no car type is chosen [booking-31] (D9 of the review)', () => {
+test('clearing puts the drop at the pickup without an address, and no car type is chosen [booking-31]', () => {
   const draft = { ...emptyDraft, pickup: place, drop: { lat: -34.8, lng: -56.1, add: 'Far' }, carType: 'c', promo: 'P' }
   const { pickup, drop, carType, promo } = cleared(draft)
   expect({ pickup, drop, carType, promo }).toEqual({

@@ -11,7 +11,7 @@ const columns = bookingColumns(((key: string) => key) as TFunction, {} as Format
   variant: variants.taxi,
 })
 
-it('the column Date sorts by the date of the trip (D18 of the review)', () => {
+it('the column Date sorts by the date of the trip [design/data-70]', () => {
   expect(columns.filter(({ header }) => header === 'col_date')).toMatchObject([{ id: 'tripdate', sortable: true }])
 })
 

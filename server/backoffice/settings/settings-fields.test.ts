@@ -117,7 +117,7 @@ it('driverDebtLimit: without negativeBalance, a driver who owes more gets no off
     rider = await city.person('rider')
     expect(await keyOf(city.book(rider))).toBe(hint === null ? 'ok' : 'no_driver_found_alert_messege')
   }
-  // a credit lifts it (M10 of the review); the driver owes the fee of 18
+  // a credit lifts it [design/money-22]; the driver owes the fee of 18
   await set({ negativeBalance: false, driverDebtLimit: 1 })
   const hint = async () => (await driver.call(dispatchApi.day, {})).hint
   expect(await hint()).toBe('negative-balance')

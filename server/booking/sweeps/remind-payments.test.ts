@@ -8,7 +8,7 @@ import { remindPayments } from './remind-payments.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 
-it('reminds the rider of an unpaid ride after an hour, a day and a week, until it is paid (M8)', async () => {
+it('reminds the rider of an unpaid ride after an hour, a day and a week, until it is paid [design/money-49]', async () => {
   const [rider, driver] = [await city.person('rider'), await city.driver()]
   const { id } = await city.book(rider)
   const { payableAmount = 0 } = await driveToDrop(rider, driver, id)

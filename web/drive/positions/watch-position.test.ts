@@ -49,7 +49,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a driver that does not move [design/tracking-2]', () => {
-  it('keeps sending for hours, never more than 20 s apart (W3 of the review)', () => {
+  it('keeps sending for hours, never more than 20 s apart [design/tracking-2]', () => {
     const { sent, stop } = standing(true)
     vi.advanceTimersByTime(120 * minute)
     stop()

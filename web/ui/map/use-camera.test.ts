@@ -12,7 +12,7 @@ const inView = [
 ]
 const toPickup = framedBy([car, pickup])
 
-it('frames again when the goal changes, though all of it is in view already (W16 of the review)', () => {
+it('frames again when the goal changes, though all of it is in view already', () => {
   expect(framesAgain(toPickup, [car, drop], inView, inner)).toBe(true)
   expect(framesAgain(toPickup, [car, pickup], inView, inner)).toBe(false)
 })
