@@ -35,5 +35,8 @@ export const cleanLine = (text: string): string => cleanText(text).replace(/[\n\
 /** An optional text without spaces around it; null where nothing is left. */
 export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null
 
+/** A text without the isolates around its values, which some apps show as boxes. */
+export const withoutIsolates = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
+
 /** What an outside service said, on one line and without invisible characters. */
 export const cleanDetail = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 300)

@@ -1,3 +1,4 @@
+import { withoutIsolates } from '@remis/domain/kit/clean-text'
 import { fill } from '@remis/domain/mail/fill-text'
 import { formatMoney } from '@remis/domain/kit/format-money'
 import { isPassing } from '@remis/domain/notices/notice'
@@ -20,9 +21,6 @@ const languageOf = async (app: PushDeps, code: string | null) => {
   const found = languages.find(({ view }) => view.langLocale === code) ?? languages.find(({ view }) => view.default)
   return { texts: (found?.texts ?? english) as Texts, locale: found?.view.dateLocale ?? fallbackLanguage.dateLocale }
 }
-
-/** Removes the bidi isolates of amounts, which some phones show as boxes in a system notification. */
-const plain = (text: string): string => text.replace(/[\u2066-\u2069]/g, '')
 
 /** Characters of a body. Push services accept 4 kB after encryption; the text of a notice is far shorter. */
 const most = 600
@@ -73,7 +71,7 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   return {
     id: push.id,
     title: settings.appName,
-    body: plain(fill(text, values)).slice(0, most),
+    body: withoutIsolates(fill(text, values)).slice(0, most),
     path: noticePath({ message, screen, bookingId }, usertype),
     screen,
     bookingId,

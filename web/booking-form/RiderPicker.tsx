@@ -62,7 +62,7 @@ export const RiderPicker = ({ onChange, onNew, ...props }: Props) => {
         isNew(rider) ? (
           <>
             <IconPlus size={20} stroke={1.75} aria-hidden />
-            <span>{typed === '' ? t('caller_new') : t('caller_new_typed', { typed: `\u2068${typed}\u2069` })}</span>
+            <span>{typed === '' ? t('caller_new') : t('caller_new_typed', { typed })}</span>
           </>
         ) : (
           <span className={classes.rider}>

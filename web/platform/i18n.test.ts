@@ -155,7 +155,17 @@ it('writes the numbers in a text by the date locale of the language [languages-6
   const app = await open({ lang: 'ar', languages: [language('en'), german], sent: {} })
   await app.start()
   app.i18n.addResource('ar', 'translations', 'riders', '{{count}} rakib, {{name}}')
-  expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, 7')
+  expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, \u20687\u2069')
+})
+
+it('keeps the direction of a value from the text around it [design/languages-20]', async () => {
+  const app = await open({ sent: {} })
+  await app.start()
+  for (const code of ['en', 'ar']) app.i18n.addResource(code, 'translations', 'help', 'h {{number}}')
+  const said = (number: string) => app.text('help', { number })
+  expect([said('+598 911'), said('محمد 7')]).toEqual(['h +598 911', 'h \u2068محمد 7\u2069'])
+  await app.chooseLanguage(language('ar'))
+  expect(said('+598 911')).toBe('h \u2068+598 911\u2069')
 })
 
 it('requests the languages when the first reply has none, and shows one that is not built in [languages-1]', async () => {

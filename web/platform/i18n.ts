@@ -100,16 +100,26 @@ let ofScript: Texts = {}
 const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
 
+const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}]/u
+
+/**
+ * A value that may not have the direction of the text around it, between a first-strong isolate and its end. A value
+ * without letters, such as a phone number, is then written left to right [design/languages-20].
+ */
+const isolated = (value: string, code: string): string =>
+  rightToLeft.test(value) || directionOf(code) === 'rtl' ? `\u2068${value}\u2069` : value
+
 /**
  * Numbers in a text are written by the date locale of its language [design/languages-16]; other values are texts
  * already.
  */
-const numbersInTexts: FormatterModule = {
+const valuesInTexts: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, code) => {
+    if (typeof value === 'string') return isolated(value, code ?? fallbackCode)
     if (typeof value !== 'number') return value as string
     const language = knownLanguages().find(({ langLocale }) => langLocale === code)
     return new Intl.NumberFormat(language?.dateLocale || code).format(value)
@@ -125,7 +135,7 @@ export const startI18n = async (firstTexts: Texts, load: LoadTexts, waitMs: numb
   ofScript = firstTexts
   await i18n
     .use(initReactI18next)
-    .use(numbersInTexts)
+    .use(valuesInTexts)
     .init({
       lng: fallbackCode,
       fallbackLng: fallbackCode,

@@ -20,7 +20,6 @@ export const LanguagePart = () => {
   const select = useRef<HTMLSelectElement>(null)
   const ofMails = languages.find(({ langLocale }) => langLocale === stored) ?? languages.find((one) => one.default)
   const differs = !demo && ofMails !== undefined && ofMails.langLocale !== current.langLocale
-  const isolated = ({ langName }: Language) => `\u2068${langName}\u2069`
 
   const choose = async (chosen: Language) => {
     setBusy('choosing')
@@ -59,9 +58,9 @@ export const LanguagePart = () => {
       />
       {differs && busy !== 'choosing' && (
         <div>
-          <Text>{t('profile_language_differs', { language: isolated(ofMails) })}</Text>
+          <Text>{t('profile_language_differs', { language: ofMails.langName })}</Text>
           <Button size="md" mt="xs" variant="default" loading={busy === 'storing'} onClick={() => void makeOfMails()}>
-            {t('profile_language_use', { language: isolated(current) })}
+            {t('profile_language_use', { language: current.langName })}
           </Button>
         </div>
       )}

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { Profile } from '@remis/domain/accounts/profile-api'
+import { withoutIsolates } from '@remis/domain/kit/clean-text'
 import { IconCopy, IconShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,7 @@ export const ReferralPart = ({ referral }: { referral: NonNullable<Profile['refe
     )
   /** With the device's own dialog; a browser without one copies the invitation. */
   const share = () => {
-    const text = t('profile_referral_text', { app, code })
+    const text = withoutIsolates(t('profile_referral_text', { app, code }))
     const url = new URL(paths.registerWith(code), location.href).href
     if (typeof navigator.share !== 'function') return write(`${text} ${url}`)
     return navigator.share({ text, url }).catch(() => undefined) // closed by the person

@@ -138,7 +138,7 @@ export const useContactChange = (
           <Stack gap="md">
             {now.at === 'code' ? (
               <>
-                <Text>{t('profile_code_sent', { address: `\u2068${address}\u2069` })}</Text>
+                <Text>{t('profile_code_sent', { address })}</Text>
                 <div ref={focusFirst}>
                   <CodeField value={code} fault={fault === null ? null : t(fault)} onChange={setCode} />
                 </div>

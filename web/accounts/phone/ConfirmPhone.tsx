@@ -84,7 +84,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
       >
         <Stack gap="md">
           <Text>
-            {sent === null ? t('confirm_phone_lead') : t('otp_sent', { mobile: `\u2066${sent.mobile}\u2069` })}
+            {sent === null ? t('confirm_phone_lead') : t('otp_sent', { mobile: sent.mobile })}
           </Text>
           {sent === null ? (
             fault !== null && (

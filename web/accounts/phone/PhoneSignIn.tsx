@@ -161,7 +161,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
       />
       {info !== null ? (
         <>
-          <output>{t('phone_without_account', { mobile: `\u2066${info.mobile ?? ''}\u2069` })}</output>
+          <output>{t('phone_without_account', { mobile: info.mobile ?? '' })}</output>
           <Button variant="default" size="lg" fullWidth onClick={cancel}>
             {t('cancel')}
           </Button>
@@ -172,7 +172,7 @@ export const PhoneSignIn = ({ onStep, onJoined }: Props) => {
         </Button>
       ) : (
         <>
-          <output>{t('otp_sent', { mobile: `\u2066${sent.mobile}\u2069` })}</output>
+          <output>{t('otp_sent', { mobile: sent.mobile })}</output>
           <CodeField value={code} fault={fault?.at === 'code' ? t(fault.key) : null} onChange={setCode} />
           <Button type="submit" size="lg" fullWidth loading={busy === 'verify'} disabled={busy === 'send'}>
             {t('verify_otp')}

@@ -57,7 +57,7 @@ export const Entry = ({ row, mayAssign, onAssign }: Props) => {
               {driver !== null
                 ? driver.name
                 : reserved
-                    .map(({ name }) => t('later_reserved', { name: `\u2068${name}\u2069` }))
+                    .map(({ name }) => t('later_reserved', { name }))
                     .join(t('list_comma'))}
             </bdi>
           </span>
