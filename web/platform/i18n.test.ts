@@ -168,6 +168,17 @@ it('keeps the direction of a value from the text around it [design/languages-20]
   expect(said('+598 911')).toBe('h \u2068+598 911\u2069')
 })
 
+it('shows the language chosen last when the texts of an earlier choice arrive after its own [design/languages-21]', async () => {
+  const app = await open({ sent: {} })
+  await app.start()
+  const release = app.holdFirst()
+  const earlier = app.chooseLanguage(language('ar'))
+  await app.chooseLanguage(language('en'))
+  release()
+  await earlier
+  expect([app.i18n.language, document.documentElement.lang]).toEqual(['en', 'en'])
+})
+
 it('requests the languages when the first reply has none, and shows one that is not built in [languages-1]', async () => {
   const app = await open({ lang: 'es', languages: [language('en'), language('es', 's1')] })
   await app.start()

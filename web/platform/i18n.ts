@@ -99,6 +99,8 @@ let ofScript: Texts = {}
 /** texts that the drawn parts need, in every language the reader may switch to */
 const wantedParts = new Set<TextPart>(firstParts)
 let switching: Promise<void> = Promise.resolve()
+/** switches begun so far */
+let switches = 0
 
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}]/u
 
@@ -245,7 +247,10 @@ const switchToStart = (): Promise<void> => {
 const switchTo = (language: Language): Promise<void> => (switching = loadAndSwitch(language))
 
 const loadAndSwitch = async ({ langLocale: code }: Language): Promise<void> => {
+  const own = ++switches
   await addTexts(code, wantedParts)
+  // a later choice replaced this one [design/languages-21]
+  if (own !== switches) return
   document.documentElement.lang = code
   document.documentElement.dir = directionOf(code)
   await i18n.changeLanguage(code)
