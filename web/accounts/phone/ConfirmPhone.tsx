@@ -83,9 +83,7 @@ export const ConfirmPhone = ({ onConfirmed, onClose, onLeave }: Props) => {
         }}
       >
         <Stack gap="md">
-          <Text>
-            {sent === null ? t('confirm_phone_lead') : t('otp_sent', { mobile: sent.mobile })}
-          </Text>
+          <Text>{sent === null ? t('confirm_phone_lead') : t('otp_sent', { mobile: sent.mobile })}</Text>
           {sent === null ? (
             fault !== null && (
               <div role="alert">

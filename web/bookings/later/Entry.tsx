@@ -56,9 +56,7 @@ export const Entry = ({ row, mayAssign, onAssign }: Props) => {
             <bdi>
               {driver !== null
                 ? driver.name
-                : reserved
-                    .map(({ name }) => t('later_reserved', { name }))
-                    .join(t('list_comma'))}
+                : reserved.map(({ name }) => t('later_reserved', { name })).join(t('list_comma'))}
             </bdi>
           </span>
         )}
