@@ -18,5 +18,18 @@ it('the answer to a press is shown at once, before notices that wait [design/liv
   pushToast(toast('answer', true))
   const { notifications } = notificationsStore.getState()
   expect(notifications).toHaveLength(limit)
-  expect(notifications.map(({ id }) => id)).toContain('answer')
+  expect(notifications.map(({ message }) => message)).toContain('answer')
+})
+
+it('the same answer again is a toast with its own time, and the only answer; a notice is shown once [design/web-213]', () => {
+  const shown = () => notificationsStore.getState().notifications
+  pushToast(toast('answer', true))
+  const [first] = shown()
+  pushToast(toast('answer', true))
+  const [again, ...others] = shown()
+  expect([again?.message, others]).toEqual(['answer', []])
+  // a toast with the id of the one before would keep its timer and its element
+  expect(again?.id).not.toBe(first?.id)
+  for (const _ of [1, 2]) pushToast(toast('notice', false))
+  expect(shown().map(({ message }) => message)).toEqual(['answer', 'notice'])
 })

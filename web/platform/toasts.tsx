@@ -31,12 +31,17 @@ export interface Toast {
 }
 
 let answered: string | null = null
+let answersShown = 0
 
-/** Shows a toast once per id; an answer replaces the answer before. */
-export const pushToast = ({ id, says, color, stays, code, answers, action, onClose }: Toast): void => {
+/**
+ * Shows a notice once per id. An answer replaces the answer before; it has an id of its own, so that the same answer
+ * again has its own time and is announced [design/web-213].
+ */
+export const pushToast = ({ id: given, says, color, stays, code, answers, action, onClose }: Toast): void => {
+  const id = answers ? `answer-${++answersShown}` : given
   if (answers) hideAnswer()
   if (answers) answered = id
-  notifications.hide(id)
+  else notifications.hide(id)
   const text = 'words' in says ? says.words : textOf(says)
   const said = code === undefined ? text : <Coded text={text} code={code} />
   const message = action === undefined ? said : <Acting id={id} text={text} action={action} />
