@@ -127,6 +127,8 @@ export const bookingView = z.object({
   startTime: z.number().nullable(),
   trip_end_time: z.string().nullable(),
   endTime: z.number().nullable(),
+  /** when the server knew of the end; later than `endTime` where a phone sent it late [design/moves-122] */
+  reachedAt: z.number().nullable(),
   cancelledAt: z.number().nullable(),
   total_trip_time: z.number().nullable(),
   acceptedAt: z.number().nullable(),

@@ -113,6 +113,18 @@ export const isAborted = ({
   readonly fare?: { readonly charged: string | null } | null | undefined
 }): boolean => fare?.charged === 'given'
 
+/**
+ * When the server knew that the trip has ended, ms; null: it has not. An end that a phone sent late is dated back, and
+ * what stays open for a time after the end would be over when it arrives [design/moves-122].
+ */
+export const knownEnd = ({
+  endTime,
+  reachedAt,
+}: {
+  readonly endTime: number | null
+  readonly reachedAt: number | null
+}): number | null => (endTime === null ? null : Math.max(endTime, reachedAt ?? 0))
+
 /** Whether a ride for later shows its time: until the driver is there and the time has come [design/moves-111]. */
 export const showsItsTime = (
   { bookLater, status, tripdate }: { readonly bookLater: boolean; readonly status: Status; readonly tripdate: number },

@@ -91,6 +91,7 @@ const sharedView = (booking: Booking, viewer: Viewer, { now }: ViewContext) => (
   startTime: booking.startTime,
   trip_end_time: booking.trip_end_time,
   endTime: booking.endTime,
+  reachedAt: booking.reachedAt,
   total_trip_time: booking.total_trip_time,
   acceptedAt: booking.acceptedAt,
   paidAt: booking.paidAt,

@@ -6,7 +6,7 @@ import { canRead, canWrite, chatOpenMs, chatShownMs } from './chat-window.ts'
 import { chatSources, quickRepliesOf } from './quick-replies.ts'
 
 describe('when a chat is open [design/chat-1]', () => {
-  const over = { ...reached(), status: 'PAID' as const, endTime: t0 }
+  const over = { ...reached(), status: 'PAID' as const, endTime: t0, reachedAt: t0 }
   const cancelled = { ...accepted(), status: 'CANCELLED' as const, cancelledAt: t0 }
 
   it('has two people from ACCEPTED on', () => {
@@ -24,6 +24,14 @@ describe('when a chat is open [design/chat-1]', () => {
     expect(canRead(over, t0 + chatShownMs)).toBe(true)
     expect(canRead(over, t0 + chatShownMs + 1)).toBe(false)
     expect(canWrite({ ...over, status: 'PENDING' }, t0 + chatOpenMs)).toBe(true)
+  })
+
+  it('an end that arrives late counts from its arrival, for no longer than they see each other’s name [design/moves-122]', () => {
+    const late = { ...over, reachedAt: t0 + 35 * minute }
+    expect(canWrite(late, t0 + 65 * minute)).toBe(true)
+    expect(canWrite(late, t0 + 65 * minute + 1)).toBe(false)
+    const days = { ...over, reachedAt: t0 + 2 * chatShownMs }
+    expect([canWrite(days, days.reachedAt), canRead(days, days.reachedAt)]).toEqual([false, false])
   })
 
   it('is closed at once by a cancel, and still read for a day', () => {

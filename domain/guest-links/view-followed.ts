@@ -1,6 +1,6 @@
 import type { Booking } from '../booking/booking.ts'
 import { shownDeliveryCode, wantedDrop } from '../booking/delivery/parcel.ts'
-import { isAborted } from '../booking/booking-status.ts'
+import { isAborted, knownEnd } from '../booking/booking-status.ts'
 import { busyStatuses } from '../booking/statuses.ts'
 import type { Role } from '../kit/endpoint.ts'
 import { firstName } from '../people/first-name.ts'
@@ -21,7 +21,7 @@ export const canBeFollowed = (booking: Booking, view: LinkView, now: number): bo
  * Whether a link of this view shows the booking at `now`, ms. A driver's link ends with the trip [design/access-102].
  */
 export const isShown = (booking: Booking, view: LinkView, now: number): boolean => {
-  const end = endOf(booking)
+  const end = booking.status === 'CANCELLED' ? booking.cancelledAt : knownEnd(booking)
   const late = end !== null && now >= end + afterEndMs
   return !late && (view !== 'car' || busyStatuses.includes(booking.status))
 }

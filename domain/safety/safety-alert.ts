@@ -1,4 +1,5 @@
 import type { Booking } from '../booking/booking.ts'
+import { knownEnd } from '../booking/booking-status.ts'
 import { busyStatuses } from '../booking/statuses.ts'
 import type { LatLng } from '../kit/distance.ts'
 
@@ -46,7 +47,7 @@ export const againMs = 5000
 /** Lines that one person can add to the timeline of one alert by pressing again. */
 export const mostPresses = 30
 
-type Trip = Pick<Booking, 'status' | 'driver' | 'acceptedAt' | 'endTime' | 'cancelledAt'>
+type Trip = Pick<Booking, 'status' | 'driver' | 'acceptedAt' | 'endTime' | 'reachedAt' | 'cancelledAt'>
 
 /** Whether the panic button is on the screen: a driver has the trip, and it has not ended. */
 export const isOnTrip = ({ status, driver }: Pick<Booking, 'status' | 'driver'>): boolean =>
@@ -58,7 +59,7 @@ export const isOnTrip = ({ status, driver }: Pick<Booking, 'status' | 'driver'>)
  */
 export const takesAlert = (trip: Trip, pressedAt: number, now: number): boolean => {
   if (isOnTrip(trip)) return true
-  const end = trip.status === 'CANCELLED' ? trip.cancelledAt : trip.endTime
+  const end = trip.status === 'CANCELLED' ? trip.cancelledAt : knownEnd(trip)
   return trip.driver !== null && end !== null && pressedAt <= end && now < end + lateMs
 }
 

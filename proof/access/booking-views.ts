@@ -11,8 +11,8 @@ const common = `
   paymentPacket{appcat payment_mode customer_paid cardPaymentAmount cashPaymentAmount discount usedWalletMoney
     promo_applied promo_details{id promo_name} payableAmount}
   driver driver_name driver_image driverRating vehicle_number vehicleMake vehicleModel
-  driver_arrive_time arrivalConfirmedAt codeNeeded trip_start_time startTime trip_end_time endTime total_trip_time acceptedAt paidAt
-  reason cancelledBy cancelledAt rating pickup_image deliver_image
+  driver_arrive_time arrivalConfirmedAt codeNeeded trip_start_time startTime trip_end_time endTime reachedAt total_trip_time acceptedAt
+  paidAt reason cancelledBy cancelledAt rating pickup_image deliver_image
   handover{receivedBy signature byCode} undelivered{at reason note image drop{lat lng add}}
   deliveryPerson deliveryPersonPhone pickUpInstructions deliveryInstructions
   parcelTypeSelected{description amount} optionSelected{description amount}

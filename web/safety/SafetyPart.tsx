@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import { knownEnd } from '@remis/domain/booking/booking-status'
 import type { OwnSafety } from '@remis/domain/safety/safety-api'
 import { safetyCalls } from '@remis/domain/safety/safety-routes'
 import { IconPhone, IconShieldCheck } from '@tabler/icons-react'
@@ -19,7 +20,7 @@ import { keptPanic } from './kept-alert.ts'
 import { readSafetyAgain, readAllowedPosition, readPosition, useAlertSender, useSafety } from './use-safety.ts'
 
 interface Props {
-  readonly trip: Pick<BookingView, 'id' | 'status' | 'driver' | 'endTime' | 'cancelledAt'>
+  readonly trip: Pick<BookingView, 'id' | 'status' | 'driver' | 'endTime' | 'reachedAt' | 'cancelledAt'>
   readonly side: 'rider' | 'driver'
   /** the link for others to follow the ride, on trips with and without a panic button */
   readonly share: ReactNode
@@ -34,7 +35,7 @@ export const SafetyPart = ({ trip, side, share }: Props) => {
   if (!onTrip)
     return (
       <>
-        <LateAlert bookingId={trip.id} person={user.id} endedAt={trip.cancelledAt ?? trip.endTime ?? 0} />
+        <LateAlert bookingId={trip.id} person={user.id} endedAt={trip.cancelledAt ?? knownEnd(trip) ?? 0} />
         {share}
       </>
     )

@@ -1,13 +1,18 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { fareOf } from '@remis/domain/fare/fare'
 import type { Tariff } from '@remis/domain/fare/tariff'
+import { guestLinksApi } from '@remis/domain/guest-links/guest-links-api'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
+import { safetyApi } from '@remis/domain/safety/safety-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { send } from '../../chat/chat-fixture.ts'
 import { standInMaps } from '../../providers/maps/stand-in-maps.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { storeFixes } from '../../tracking/store-fixes.ts'
+import { actorOf } from '../../testing/actors.ts'
 import { moveBack } from '../../testing/move-back.ts'
 import {
   drives,
@@ -188,6 +193,24 @@ describe('the final fare [design/moves-22]', () => {
       .executeTakeFirst()
     expect(end?.at).toBe(pressedAt)
     expect(end?.lat).toBeCloseTo(place.lat, 6)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('what stays open after the end counts from the arrival of an offline end [design/moves-122]', async () => {
+    const { rider, driver, id } = await started()
+    const { token } = await rider.call(guestLinksApi.add, { params: { id }, body: {} })
+    await moveBack(city, id, 36)
+    const late = Date.now() - 35 * 60_000
+    await reach(driver, id, { pressedAt: late })
+    await drives(driver, id).receiveCash()
+    expect((await rowOf(id)).end_time).toBe(late)
+    const seen = await actorOf(city.server.url, undefined).call(guestLinksApi.follow, { body: { token } })
+    expect(seen).toMatchObject({ endedAt: late })
+    await send(rider, id, 'My umbrella is in the car')
+    await driver.call(safetyApi.panic, { params: { id }, body: { pressedAt: late + 60_000, position: null } })
+    const { justEnded } = await driver.call(dispatchApi.day, {})
+    expect(justEnded).toMatchObject([{ id }])
+    expect(justEnded[0]!.until).toBeGreaterThan(Date.now() + 29 * 60_000)
     expect(await findBroken(db.request)).toEqual([])
   })
 

@@ -72,7 +72,7 @@ export const viewDay = async (app: DispatchDeps, id: string): Promise<Day> => {
     justEnded: ended.map((trip) => ({
       id: trip.id,
       customer_name: firstName(trip.customer_name),
-      until: (trip.end_time ?? now) + chatOpenMs,
+      until: (trip.known_end ?? now) + chatOpenMs,
     })),
     activeBooking,
     lastFixSeq: seen?.seq ?? 0,
