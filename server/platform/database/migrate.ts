@@ -37,7 +37,14 @@ export const setUpDirect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`set statement_timeout = 0; ${probesOfServer}`)
 }
 
-export const openDirect = async (connection: DatabaseAddress, name: string): Promise<pg.Client> => {
+/** Without settings of the session, so that it may go through a pooler [design/data-87]. Throws a StartError. */
+export const openPlain = (connection: DatabaseAddress, name: string): Promise<pg.Client> =>
+  open(connection, name, async () => undefined)
+
+export const openDirect = (connection: DatabaseAddress, name: string): Promise<pg.Client> =>
+  open(connection, name, setUpDirect)
+
+const open = async (connection: DatabaseAddress, name: string, setUp: typeof setUpDirect): Promise<pg.Client> => {
   const client = new pg.Client({
     ...probes,
     connectionTimeoutMillis: 10_000,
@@ -47,7 +54,7 @@ export const openDirect = async (connection: DatabaseAddress, name: string): Pro
   client.on('error', () => undefined)
   try {
     await client.connect()
-    await setUpDirect(client)
+    await setUp(client)
     return client
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makePerson } from '../../testing/make-person.ts'
 import { databaseFor, patientLimits } from '../../testing/test-database.ts'
 import { createLogger } from '../runtime/logger.ts'
@@ -62,6 +62,16 @@ describe('the role that the server works with [design/data-60]', () => {
     const lock = await lockDatabase(owner, () => undefined)
     expect(await prepareRuntimeRole({ owner, runtime })).toBe(true)
     await lock.release()
+  })
+
+  it('is asked for its name without a setting of the session, which a pooler would keep [design/data-87]', async () => {
+    const query = vi.spyOn(pg.Client.prototype, 'query')
+    onTestFinished(() => query.mockRestore())
+    await prepareRuntimeRole({ owner, runtime })
+    const texts = query.mock.calls.flatMap(([text], at) =>
+      query.mock.contexts[at]?.user === name ? [String(text)] : [],
+    )
+    expect(texts).toEqual([expect.stringContaining('select current_user')])
   })
 
   it('cannot switch the guards off, create tables, or hide a migration', async () => {

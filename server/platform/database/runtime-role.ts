@@ -1,6 +1,6 @@
 import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
-import { openDirect } from './migrate.ts'
+import { openDirect, openPlain } from './migrate.ts'
 import { advisoryLocks } from './schema/advisory-locks.ts'
 
 /** Rows that are only ever added. */
@@ -12,7 +12,7 @@ const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Who connects, and whether grants can hold that role back at all. */
 const roleOf = async (connection: pg.ClientConfig): Promise<{ name: string; superuser: boolean }> => {
-  const client = await openDirect(connection, 'role')
+  const client = await openPlain(connection, 'role')
   try {
     const { rows } = await client.query<{ name: string; superuser: boolean }>(
       `select current_user::text as name, rolsuper as superuser from pg_roles where rolname = current_user`,
