@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { livingPostmaster } from './embedded-postgres/postmaster.ts'
 import { isAlive, waitUntil } from './embedded-postgres/processes.ts'
@@ -23,9 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { host, port, user, password, database } = connection
 const url = `postgres://${user}:${String(password)}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
-it('a start in the wrong mode changes nothing: it does not even migrate [design/access-72]', async () => {
-  await db.transact((tx) => markInstallation(tx, 'trial', {}))
-  await sql`delete from migrations where name like '064-%'`.execute(db.request)
+/** Exit code and output of a start that is refused. */
+const refusedStart = async (more: Readonly<Record<string, string>>): Promise<[unknown, string]> => {
   const env = {
     DATABASE_URL: url,
     DATA_DIR: folder,
@@ -33,16 +33,34 @@ it('a start in the wrong mode changes nothing: it does not even migrate [design/
     PUBLIC_URL: 'http://localhost:4000',
     PORT: '0',
     LOG_LEVEL: 'silent',
+    ...more,
   }
   const child = spawn(process.execPath, ['--enable-source-maps', program], { env: { ...process.env, ...env } })
   let output = ''
   child.stdout.on('data', (data) => (output += String(data)))
   child.stderr.on('data', (data) => (output += String(data)))
   const code = await new Promise((done) => child.on('exit', done))
-  expect([code, output]).toEqual([1, expect.stringContaining('holds the data and accounts of a trial')])
+  return [code, output]
+}
+
+it('a start in the wrong mode changes nothing: it does not even migrate [design/access-72]', async () => {
+  await db.transact((tx) => markInstallation(tx, 'trial', {}))
+  await sql`delete from migrations where name like '064-%'`.execute(db.request)
+  expect(await refusedStart({})).toEqual([1, expect.stringContaining('holds the data and accounts of a trial')])
   const { rows } = await sql`select from migrations where name like '064-%'`.execute(db.request)
   expect(rows).toEqual([])
   await sql`insert into migrations (name) values ('064-installation-id')`.execute(db.request)
+}, 120_000)
+
+it('a start with the owner of another database is refused before it migrates [design/data-114]', async () => {
+  const other = url.replace(`@/${database}`, '@/postgres')
+  const refused = await refusedStart({ DATABASE_OWNER_URL: other })
+  expect(refused).toEqual([1, expect.stringContaining('DATABASE_OWNER_URL names another database than DATABASE_URL.')])
+  const client = new pg.Client({ ...connection, database: 'postgres' })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const { rows } = await client.query(`select to_regclass('migrations') as migrations`)
+  expect(rows).toEqual([{ migrations: null }])
 }, 120_000)
 
 it('a signal while the embedded database starts ends the database too [design/data-100]', async () => {

@@ -22,6 +22,7 @@ import { isThisMachineOnly } from './platform/http/loopback.ts'
 import { checkCategory, checkMode, checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
 import { lockDatabase, lockPatienceMs } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { checkOneDatabase } from './platform/database/one-database.ts'
 import { checkFilesMoved, checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
 import { collectEarly } from './platform/runtime/heap-growth.ts'
@@ -85,6 +86,7 @@ const takeDatabase = async (database: OpenedDatabase): Promise<void> => {
     )
   const lock = await lockDatabase(database.direct, taken, { waiting })
   opened.push(() => lock.release())
+  if (database.embedded === undefined) await checkOneDatabase(database.direct, [database.owner, database.connection])
 }
 
 /** One line: the server can change what should only be added to. */

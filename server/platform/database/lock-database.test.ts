@@ -5,6 +5,7 @@ import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import type { StartError } from '../runtime/start-error.ts'
 import { lockDatabase, type DatabaseLock } from './lock-database.ts'
+import { checkOneDatabase } from './one-database.ts'
 
 const { connection } = await databaseFor(import.meta.url)
 const open: DatabaseLock[] = []
@@ -77,4 +78,15 @@ describe('one server process per database [design/dispatch-29]', () => {
     await waitFor(() => taken.length === 1)
     await client.end()
   })
+})
+
+it('refuses an address of another database, also where a server has that one [design/data-114]', async () => {
+  const elsewhere = { ...connection, database: 'postgres', variable: 'DATABASE_OWNER_URL' }
+  const other = await lockDatabase(elsewhere, () => undefined)
+  open.push(other)
+  await lock()
+  await checkOneDatabase(connection, [connection, { ...connection, variable: 'DATABASE_OWNER_URL' }])
+  await expect(checkOneDatabase({ ...connection, variable: 'DATABASE_URL' }, [connection, elsewhere])).rejects.toThrow(
+    'DATABASE_OWNER_URL names another database than DATABASE_URL. Nothing was changed. Let both name the same one.',
+  )
 })

@@ -61,6 +61,19 @@ const addressIn = (variables: Readonly<Record<string, string | undefined>>): Dat
   return { connectionString, variable }
 }
 
+/** The addresses of a database of one's own. */
+export const addressesOf = (
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl'>,
+): Pick<OpenedDatabase, 'connection' | 'direct' | 'owner'> => {
+  const url = { DATABASE_URL: config.databaseUrl }
+  const direct = { DATABASE_DIRECT_URL: config.databaseDirectUrl, ...url }
+  return {
+    connection: addressIn(url),
+    direct: addressIn(direct),
+    owner: addressIn({ DATABASE_OWNER_URL: config.databaseOwnerUrl, ...direct }),
+  }
+}
+
 /** Where an embedded database starts. */
 export type OpenOptions = Pick<EmbeddedOptions, 'found' | 'progress' | 'signal'>
 
@@ -78,14 +91,8 @@ export const openDatabase = async (config: Config, options: OpenOptions = {}): P
     const unlock = await lockDataFolder(config.dataDir, waiting)
     return {
       dataDir: config.dataDir,
-      connection: addressIn({ DATABASE_URL: config.databaseUrl }),
+      ...addressesOf(config),
       pooled: config.databaseDirectUrl !== undefined && config.databaseDirectUrl !== config.databaseUrl,
-      direct: addressIn({ DATABASE_DIRECT_URL: config.databaseDirectUrl, DATABASE_URL: config.databaseUrl }),
-      owner: addressIn({
-        DATABASE_OWNER_URL: config.databaseOwnerUrl,
-        DATABASE_DIRECT_URL: config.databaseDirectUrl,
-        DATABASE_URL: config.databaseUrl,
-      }),
       embedded: undefined,
       close: async () => unlock(),
     }

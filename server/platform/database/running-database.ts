@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
-import { openDatabase, type OpenOptions } from './open-database.ts'
+import { checkOneDatabase } from './one-database.ts'
+import { addressesOf, openDatabase, type OpenOptions } from './open-database.ts'
 import { findDataFolder, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
 import { becomesReady, livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { report } from '../runtime/progress.ts'
@@ -21,12 +22,11 @@ export const openRunningOrOwn = async (
   config: Config,
   { signal, mayCreate = false }: RunningOptions = {},
 ): Promise<{ connection: pg.PoolConfig; dataDir: string; close: () => Promise<void> }> => {
-  if (config.databaseUrl !== undefined)
-    return {
-      connection: { connectionString: config.databaseOwnerUrl ?? config.databaseDirectUrl ?? config.databaseUrl },
-      dataDir: config.dataDir,
-      close: async () => undefined,
-    }
+  if (config.databaseUrl !== undefined) {
+    const { direct, owner } = addressesOf(config)
+    if (owner.variable !== direct.variable) await checkOneDatabase(direct, [owner])
+    return { connection: owner, dataDir: config.dataDir, close: async () => undefined }
+  }
   const progress = (text: string): void => report({ kind: 'progress', text })
   const dataDir = findDataFolder(config.dataDir)
   sayDataFolder(config.dataDir, dataDir, progress)
