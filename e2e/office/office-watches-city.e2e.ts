@@ -10,7 +10,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'an admin lands on the dashboard, sees a car and a booking that needs a driver, and opens it [accounts-17] [reports-1] [design/dashboard-4]',
+  'an admin lands on the dashboard, sees a car and a booking that needs a driver, opens it and is told in the open dialog that it was cancelled [accounts-17] [reports-1] [design/dashboard-4] [design/dashboard-13]',
   { timeout: 180_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
@@ -41,10 +41,14 @@ test(
       await expectNoSideScroll(page, 'dashboard')
       await line.click()
       await page.waitForURL(`**/bookings?id=${id}`)
-      await cancelByCall(rider, id)
       await page.goBack()
-      await page.getByRole('heading', { name: /Needs you/ }).waitFor()
+      await page.getByRole('button', { name: `Assign driver ${id}` }).click()
+      const dialog = page.getByRole('dialog', { name: 'Assign driver' })
+      await dialog.getByRole('radio').first().waitFor()
+      await cancelByCall(rider, id)
       await line.waitFor({ state: 'hidden' })
+      await dialog.getByText('This booking no longer waits for a driver.').waitFor()
+      await dialog.getByRole('button', { name: 'Close' }).click()
     } finally {
       await changeSettings(admin, { autoDispatch: true })
       await stopByCall(driver)

@@ -6,8 +6,6 @@ import type { Attention } from '@remis/domain/dashboard/dashboard-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
-import { AssignDialog } from '../bookings/assign/AssignDialog.tsx'
-import { CashDialog } from '../bookings/actions/CashDialog.tsx'
 import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
@@ -28,12 +26,22 @@ const actionOf: Readonly<Partial<Record<AttentionKind, Action>>> = {
   unpaid: 'cash',
 }
 
+/** The dialog of a line, with the booking as it was read at the press. */
+export interface OpenedAction {
+  readonly action: Exclude<Action, 'call'>
+  readonly booking: BookingView
+}
+
+interface Props {
+  readonly attention: Attention
+  readonly onOpen: (opened: OpenedAction) => void
+}
+
 /** The one action of a line of "Needs you", for admins [design/dashboard-9]. */
-export const NeedAction = ({ attention }: { attention: Attention }) => {
+export const NeedAction = ({ attention, onOpen }: Props) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const settings = useSettings()
-  const [booking, setBooking] = useState<BookingView | null>(null)
   const [busy, setBusy] = useState(false)
   const { kind, bookingId, driver, driverContact } = attention
   const action = actionOf[kind]
@@ -48,7 +56,7 @@ export const NeedAction = ({ attention }: { attention: Attention }) => {
       const viewer = { id: user.id, role: user.usertype }
       const may =
         action === 'assign' ? bookingCan.assignDriver(read, viewer, settings) : bookingCan.receiveCash(read, viewer)
-      if (may) setBooking(read)
+      if (may) onOpen({ action, booking: read })
       else showMessage('booking_moved_on')
     } catch (error) {
       showError(error)
@@ -56,21 +64,16 @@ export const NeedAction = ({ attention }: { attention: Attention }) => {
       setBusy(false)
     }
   }
-  const close = () => setBooking(null)
   return (
-    <>
-      <Button
-        size="sm"
-        variant="default"
-        className={classes.act ?? ''}
-        loading={busy}
-        aria-label={`${t(action === 'assign' ? 'assign' : 'receive_cash')} ${bookingId}`}
-        onClick={() => void open()}
-      >
-        {t(action === 'assign' ? 'assign' : 'receive_cash')}
-      </Button>
-      {booking !== null && action === 'assign' && <AssignDialog booking={booking} onClose={close} />}
-      {booking !== null && action === 'cash' && <CashDialog booking={booking} onClose={close} />}
-    </>
+    <Button
+      size="sm"
+      variant="default"
+      className={classes.act ?? ''}
+      loading={busy}
+      aria-label={`${t(action === 'assign' ? 'assign' : 'receive_cash')} ${bookingId}`}
+      onClick={() => void open()}
+    >
+      {t(action === 'assign' ? 'assign' : 'receive_cash')}
+    </Button>
   )
 }

@@ -21,12 +21,15 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CashDialog } from '../bookings/actions/CashDialog.tsx'
+import { AssignDialog } from '../bookings/assign/AssignDialog.tsx'
 import { paths } from '../paths.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './dashboard.module.css'
-import { NeedAction } from './NeedAction.tsx'
+import { NeedAction, type OpenedAction } from './NeedAction.tsx'
 
 const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone: 'bad' | 'wait' }>> = {
   panic: { Icon: IconUrgent, tone: 'bad' },
@@ -46,11 +49,16 @@ const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone
 /** Their line opens the safety desk. */
 const ofSafety: ReadonlySet<AttentionKind> = new Set(['panic', 'unanswered'])
 
-/** What needs a person now, the most urgent first; new lines appear at their place without a jump of the others. */
+/**
+ * What needs a person now, the most urgent first; new lines appear at their place without a jump of the others. An
+ * open dialog stays when its line leaves the list [design/dashboard-13].
+ */
 export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | undefined }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const clock = useNow(10_000)
+  const [opened, setOpened] = useState<OpenedAction | null>(null)
+  const close = () => setOpened(null)
   const nothing = now !== undefined && now.attention.length === 0 && total(now.waiting) === 0
   return (
     <section className={classes.needs} aria-labelledby="dashboard-needs">
@@ -64,7 +72,7 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
       {nothing && <p className={classes.quiet}>{t('dashboard_needs_none')}</p>}
       <ul>
         {now?.attention.map((one) => (
-          <Line key={`${one.bookingId} ${one.kind}`} attention={one} clock={clock} />
+          <Line key={`${one.bookingId} ${one.kind}`} attention={one} clock={clock} onOpen={setOpened} />
         ))}
         {now?.waiting !== undefined && (
           <>
@@ -78,6 +86,8 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
       {now?.more === true && (
         <p className={classes.quiet}>{t('dashboard_needs_more', { count: now.attention.length })}</p>
       )}
+      {opened?.action === 'assign' && <AssignDialog booking={opened.booking} onClose={close} />}
+      {opened?.action === 'cash' && <CashDialog booking={opened.booking} onClose={close} />}
     </section>
   )
 }
@@ -85,7 +95,13 @@ export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | unde
 const total = (waiting: Reply<typeof dashboardCalls.now>['waiting']): number =>
   waiting === undefined ? 0 : waiting.drivers + waiting.withdrawals + waiting.credits + waiting.payments
 
-const Line = ({ attention, clock }: { attention: Attention; clock: number }) => {
+interface LineProps {
+  readonly attention: Attention
+  readonly clock: number
+  readonly onOpen: (opened: OpenedAction) => void
+}
+
+const Line = ({ attention, clock, onOpen }: LineProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { Icon, tone } = looks[attention.kind]
@@ -114,7 +130,7 @@ const Line = ({ attention, clock }: { attention: Attention; clock: number }) => 
           {t('attention_for', { time: format.duration(Math.max(0, clock - attention.since) / 1000) })}
         </time>
       </Link>
-      <NeedAction attention={attention} />
+      <NeedAction attention={attention} onOpen={onOpen} />
     </li>
   )
 }
