@@ -9,8 +9,10 @@ import { bookingKeys } from '../booking-parts/booking-cache.ts'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import classes from './bookings.module.css'
 import { dispatchSummary } from './dispatch-summary.ts'
 import { PartTitle } from './PartTitle.tsx'
@@ -41,9 +43,11 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [taking, setTaking] = useState<Offer | null>(null)
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...bookingKeys.dispatch(booking.id), booking.version],
     refetchInterval: booking.status === 'NEW' ? 4000 : false,
+    // each status has a version: the record stays while the next one loads
+    placeholderData: (before, query) => (query?.queryKey[1] === booking.id ? before : undefined),
     queryFn: () => call(dispatchCalls.ofBooking, { params: { id: booking.id } }),
   })
   const reasonOf = (reason: string, count: number) => {
@@ -88,6 +92,7 @@ export const DispatchRecord = ({ booking }: { booking: BookingView }) => {
   return (
     <section className={classes.part}>
       <PartTitle>{t('panel_dispatch')}</PartTitle>
+      {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
       {data !== undefined && data.records.length === 0 && <Text c="dimmed">{t('panel_no_dispatch')}</Text>}
       <ol className={classes.timeline}>
         {data?.records.toReversed().map((record) => (

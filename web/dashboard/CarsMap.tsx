@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useMapStyle } from '../platform/page/map-style.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { roundedBox } from '../ui/map/bounds.ts'
 import type { MapBox } from '../ui/map/map-props.ts'
 import { shapeOfPicture } from '../ui/map/fleet/vehicle-shapes.ts'
 import { MapView } from '../ui/MapView.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import classes from './dashboard.module.css'
 import { carsQuery } from './dashboard-queries.ts'
 import { firstPlace, followPlace } from './own-place.ts'
@@ -31,7 +33,7 @@ export const CarsMap = () => {
   const [type, setType] = useState('')
   const [hidden, setHidden] = useState<readonly State[]>([])
   const [listed, setListed] = useState(false)
-  const { data } = useQuery(carsQuery(box))
+  const { data, error, refetch } = useQuery(carsQuery(box))
   const rows = data?.rows
   // cars become stale while the calls fail [design/tracking-47]
   const now = Math.max(useNow(5000), data?.now ?? 0)
@@ -118,6 +120,7 @@ export const CarsMap = () => {
           <CarCard car={opened} state={stateOf(opened)} now={now} onClose={() => setChosen(null)} />
         )}
       </div>
+      {data === undefined && error !== null && <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />}
       <div className={classes.under}>
         <Text size="sm" c="dimmed" aria-live="polite">
           {rows?.length === 0

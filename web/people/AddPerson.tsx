@@ -3,20 +3,18 @@ import type { Role } from '@remis/domain/kit/endpoint'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { checkNewPerson } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
-import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { useSession } from '../platform/api/session.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { usePressKey } from '../platform/api/use-press-key.ts'
 import { submitEdit, textsOf } from '../platform/list/submit-edit.ts'
 import { readNumber } from '../platform/read-number.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
+import { useDriverChoices } from './driver-choices.ts'
 import { contactFields, driverFields, driverPart, nameFields, type PersonForm } from './person-fields.ts'
-import { fleetsQuery, peopleKey } from './people-queries.ts'
+import { peopleKey } from './people-queries.ts'
 
 interface Props {
   readonly usertype: Role
@@ -33,19 +31,13 @@ const ownTexts: Partial<Record<MessageKey, 'people_contact_needed' | 'people_mob
 /** Adds a person [people-9]. A fleet admin adds drivers to its fleet [people-12]. */
 export const AddPerson = ({ usertype, title, onClose }: Props) => {
   const { t } = useTranslation()
-  const { user } = useSession()
-  const admin = user?.usertype === 'admin'
   const isDriver = usertype === 'driver'
-  const { data: fleets = [] } = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
-  const { data: carTypes = [] } = useCarTypes()
+  const choices = useDriverChoices(isDriver, onClose)
   const pressKey = usePressKey()
   const { run, dialog } = useConfirmed(t('person_confirm'))
-  const fields = [
-    ...nameFields(t),
-    ...contactFields(t),
-    ...(isDriver ? driverFields(t, { carTypes, fleets: admin ? fleets : null }) : []),
-  ]
   const operator = useSettings() ?? { country: '', restrictCountry: '' }
+  if (choices === undefined) return null
+  const fields = [...nameFields(t), ...contactFields(t), ...(isDriver ? driverFields(t, choices) : [])]
   const readMobile = async (typed: string) => (typed.trim() === '' ? '' : readNumber(typed, operator))
   const textOf = (key: MessageKey) => t(ownTexts[key] ?? key)
   const send = (form: PersonForm) => {

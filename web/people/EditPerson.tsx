@@ -3,9 +3,8 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { checkNames, officeKeepsVehicle } from '@remis/domain/people/person-checks'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCarTypes } from '../booking-parts/use-prices.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -14,11 +13,11 @@ import { usePressKey } from '../platform/api/use-press-key.ts'
 import { submitChange, type Late } from '../platform/list/editing/late-edit.ts'
 import { lateDecision } from '../platform/list/LateEdit.tsx'
 import { textsOf } from '../platform/list/submit-edit.ts'
-import { showError } from '../platform/show-message.ts'
 import { EntrySheet } from '../ui/form/EntrySheet.tsx'
 import { changesOf } from '../ui/form/form-fields.ts'
+import { useClosedBy, useDriverChoices } from './driver-choices.ts'
 import { driverFields, driverPart, formOf, nameFields, type PersonForm } from './person-fields.ts'
-import { fleetsQuery, peopleKey, personQuery } from './people-queries.ts'
+import { peopleKey, personQuery } from './people-queries.ts'
 
 /** Edits a person; email and mobile are not among the fields [people-13]. */
 export const EditPerson = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -30,14 +29,6 @@ export const EditPerson = ({ id, onClose }: { id: string; onClose: () => void })
   return opened === undefined ? null : <EditSheet key={opened.version} {...{ opened, onClose, onOpen: setOpened }} />
 }
 
-/** Shows why the form cannot be filled, and closes it. */
-const useClosedBy = (error: Error | null, onClose: () => void) =>
-  useEffect(() => {
-    if (error === null) return
-    showError(error)
-    onClose()
-  }, [error, onClose])
-
 interface SheetProps {
   readonly opened: PersonView
   readonly onOpen: (person: PersonView) => void
@@ -48,18 +39,11 @@ const EditSheet = ({ opened, onOpen, onClose }: SheetProps) => {
   const { t } = useTranslation()
   const { user } = useSession()
   const settings = useSettings()
-  const admin = user?.usertype === 'admin'
   const isDriver = opened.usertype === 'driver'
-  const fleetsRead = useQuery({ ...fleetsQuery, enabled: admin && isDriver })
-  const carTypesRead = useCarTypes()
-  const [fleets, carTypes] = [fleetsRead.data, carTypesRead.data]
+  const choices = useDriverChoices(isDriver, onClose)
   const [late, setLate] = useState<Late<PersonForm, PersonView> | null>(null)
   const pressKey = usePressKey()
-  // The form keeps what its fields began with, so its choices are there first.
-  const ready = !isDriver || (carTypes !== undefined && (!admin || fleets !== undefined))
-  useClosedBy(ready ? null : (fleetsRead.error ?? carTypesRead.error), onClose)
-  if (!ready) return null
-  const choices = { carTypes: carTypes ?? [], fleets: admin ? (fleets ?? []) : null }
+  if (choices === undefined) return null
   const fieldsFor = (stored: PersonView) => {
     const { approved } = stored
     const fixed =

@@ -7,9 +7,11 @@ import { useMove } from '../booking-parts/booking-queries.ts'
 import { closing } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 interface Props {
   readonly debt: DebtView
@@ -21,7 +23,11 @@ export const TakenDebtDialog = ({ debt, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = format.money(debt.rest)
-  const { data: trips } = useQuery({
+  const {
+    data: trips,
+    error,
+    refetch,
+  } = useQuery({
     queryKey: ['debts', debt.id, 'trips'],
     queryFn: () => call(debtsCalls.trips, { params: { id: debt.id } }),
   })
@@ -44,18 +50,22 @@ export const TakenDebtDialog = ({ debt, onClose }: Props) => {
       busy={record.isPending}
       form={form}
       fields={
-        <NativeSelect
-          size="md"
-          label={t('debts_booking')}
-          description={t(trips?.rows.length === 0 ? 'debt_taken_none' : 'debt_taken_choose')}
-          required
-          data-autofocus
-          data={[
-            { value: '', label: '' },
-            ...(trips?.rows ?? []).map((trip) => ({ value: trip.bookingId, label: nameOf(trip) })),
-          ]}
-          {...form.getInputProps('bookingId')}
-        />
+        trips === undefined && error !== null ? (
+          <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+        ) : (
+          <NativeSelect
+            size="md"
+            label={t('debts_booking')}
+            description={t(trips?.rows.length === 0 ? 'debt_taken_none' : 'debt_taken_choose')}
+            required
+            data-autofocus
+            data={[
+              { value: '', label: '' },
+              ...(trips?.rows ?? []).map((trip) => ({ value: trip.bookingId, label: nameOf(trip) })),
+            ]}
+            {...form.getInputProps('bookingId')}
+          />
+        )
       }
       onConfirm={({ bookingId, reason }) =>
         record.mutate({ params: { id: debt.id }, body: { bookingId, amount: debt.rest, reason } }, closing(done))

@@ -8,6 +8,7 @@ import { walletKeys } from '../booking-parts/money-queries.ts'
 import { readAgain, useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'
+import { ReadFailure } from '../ui/ReadFailure.tsx'
 import classes from './wallet.module.css'
 
 const looks = {
@@ -24,17 +25,19 @@ export const Withdrawals = ({ wallet }: { wallet: WalletView }) => {
   useLive('notice', ({ message }) => {
     if (message === 'notice_withdrawal_paid') void readAgain(walletKeys.withdrawals)
   })
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: walletKeys.withdrawals,
     enabled: wallet.may.withdraw,
     queryFn: async () => (await call(withdrawalsCalls.list, { query: { limit: 5 } })).rows,
   })
-  if (data === undefined || data.length === 0) return null
+  const unread = data === undefined && isError
+  if (!unread && (data === undefined || data.length === 0)) return null
   return (
     <section className={classes.part} aria-labelledby="withdrawals">
       <h2 id="withdrawals">{t('wallet_withdrawals')}</h2>
+      {unread && <ReadFailure text={t('wallet_failed')} onRetry={() => void refetch()} />}
       <ul className={classes.rows}>
-        {data.map((row) => (
+        {(data ?? []).map((row) => (
           <li key={row.id}>
             <span className={classes.what}>
               <StateChip {...looks[row.state]} label={t(`withdrawal_${row.state}`)} />

@@ -12,7 +12,9 @@ import { StatusChip } from '../../booking-parts/StatusChip.tsx'
 import { useCarTypes } from '../../booking-parts/use-prices.ts'
 import { paths } from '../../paths.ts'
 import { call } from '../../platform/api/call.ts'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { RiderPicker } from '../RiderPicker.tsx'
 import classes from './caller.module.css'
 import { NewCaller } from './NewCaller.tsx'
@@ -30,9 +32,14 @@ interface Props {
 
 /** Who calls: found by number or name, or added, with what the office knows about them [booking-70]. */
 export const CallerFields = ({ rider, onRider, error, inputRef, onPlaces, onRide }: Props) => {
+  const { t } = useTranslation()
   const id = rider?.id ?? ''
   const [newcomer, setNewcomer] = useState<string | null>(null)
-  const { data: known } = useQuery({
+  const {
+    data: known,
+    error: unread,
+    refetch,
+  } = useQuery({
     queryKey: ['known-rider', id],
     enabled: rider !== null,
     // the caller may have booked a moment ago
@@ -45,6 +52,7 @@ export const CallerFields = ({ rider, onRider, error, inputRef, onPlaces, onRide
     <>
       <RiderPicker value={rider} onChange={onRider} onNew={setNewcomer} error={error} inputRef={inputRef} />
       {rider !== null && known !== undefined && <Known known={known} onRide={onRide} />}
+      {known === undefined && unread !== null && <ReadFailure text={t(keyOf(unread))} onRetry={() => void refetch()} />}
       {newcomer !== null && (
         <NewCaller
           typed={newcomer}

@@ -14,6 +14,7 @@ import { queryClient } from '../../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { RouteEnds } from '../../ui/parts/RouteEnds.tsx'
 import { assignableChoice, choiceAfter, type Choice, type Offered } from './assign-choice.ts'
 import classes from './assign.module.css'
@@ -35,7 +36,7 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
   const format = useFormat()
   const { data: booking = opened } = useQuery(bookingQuery(opened.id))
   const [typed, setTyped] = useState('')
-  const { data, error, search, settled } = useDrivers(booking.id, typed)
+  const { data, error, refetch, search, settled } = useDrivers(booking.id, typed)
   const offered = { rows: data?.rows, search, settled }
   const [chosen, setChosen] = useChosen(offered)
   const assign = useMove(assignCalls.assign, booking.version)
@@ -96,7 +97,9 @@ export const AssignDialog = ({ booking: opened, onClose }: Props) => {
               <Text size="sm">{t('assign_from', { time: format.date(data.acceptFrom, 'date-time') })}</Text>
             )}
             {data?.byRoad === false && <Text size="sm">{t('assign_no_road')}</Text>}
-            {error !== null && <Text role="alert">{t(keyOf(error))}</Text>}
+            {data === undefined && error !== null && (
+              <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+            )}
             {data === undefined && error === null && <Skeleton height={240} aria-busy="true" />}
             {data?.rows.length === 0 && (
               <Text c="dimmed" aria-live="polite">
@@ -153,12 +156,12 @@ const useDrivers = (id: string, typed: string) => {
     const timer = setTimeout(() => setSearch(typed.trim()), 200)
     return () => clearTimeout(timer)
   }, [typed])
-  const { data, error, isPlaceholderData } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['assignable', id, search],
     staleTime: 0,
     refetchInterval: 8000,
     placeholderData: keepPreviousData,
     queryFn: () => call(assignCalls.drivers, { params: { id }, query: search === '' ? {} : { search } }),
   })
-  return { data, error, search, settled: data !== undefined && !isPlaceholderData && search === typed.trim() }
+  return { data, error, refetch, search, settled: data !== undefined && !isPlaceholderData && search === typed.trim() }
 }

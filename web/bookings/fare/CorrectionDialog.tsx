@@ -19,12 +19,11 @@ import { useReasonForm } from '../../ui/dialogs/use-reason-form.ts'
 import { ReasonFormDialog } from '../../ui/dialogs/WrittenReasonDialog.tsx'
 import { correctionStart } from './correction-start.ts'
 
-type EarlierCorrections = Reply<typeof correctionsCalls.list>
+export type EarlierCorrections = Reply<typeof correctionsCalls.list>
 
 interface Props {
   readonly booking: BookingView
-  /** undefined: it could not be read */
-  readonly earlier: EarlierCorrections | undefined
+  readonly earlier: EarlierCorrections
   readonly onClose: () => void
 }
 
@@ -36,7 +35,7 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
   const queries = useQueryClient()
   /** What is typed as an amount; null when it is none, or 0. */
   const amountAbove0 = (typed: string): number | null => amountIn(typed, format) || null
-  const proposed = correctionStart(booking, earlier?.rows ?? [])
+  const proposed = correctionStart(booking, earlier.rows)
   /** What was paid, and what is owed beside it [design/money-96]. */
   const hint = ({ mostBack, owed }: EarlierCorrections): string =>
     [
@@ -92,7 +91,7 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
           </Radio.Group>
           <TextInput
             label={t('correction_amount')}
-            description={earlier && hint(earlier)}
+            description={hint(earlier)}
             {...symbolSection(settings)}
             required
             size="md"

@@ -8,18 +8,21 @@ import { useTranslation } from 'react-i18next'
 import { bookingKeys } from '../../booking-parts/booking-cache.ts'
 import { call } from '../../platform/api/call.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import classes from '../bookings.module.css'
-import { CorrectionDialog } from './CorrectionDialog.tsx'
+import { CorrectionDialog, type EarlierCorrections } from './CorrectionDialog.tsx'
 import { PartTitle } from '../PartTitle.tsx'
 
 /** The office's corrections of a paid fare, and the button for another one [design/money-33]. */
 export const Corrections = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const [open, setOpen] = useState(false)
+  // what was read before the press: a later read may fail while the dialog is open
+  const [opened, setOpened] = useState<EarlierCorrections | null>(null)
   const may = mayMove('correct', booking.status, 'admin')
-  const { data, isLoading } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: [...bookingKeys.corrections(booking.id), booking.version],
     enabled: may,
     queryFn: () => call(correctionsCalls.list, { params: { id: booking.id } }),
@@ -44,10 +47,16 @@ export const Corrections = ({ booking }: { booking: BookingView }) => {
           </Text>
         </div>
       ))}
-      <EditButton variant="light" onClick={() => setOpen(true)}>
-        {t('correction')}
-      </EditButton>
-      {open && !isLoading && <CorrectionDialog booking={booking} earlier={data} onClose={() => setOpen(false)} />}
+      {data === undefined && error !== null ? (
+        <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
+      ) : (
+        <EditButton variant="light" loading={data === undefined} onClick={() => setOpened(data ?? null)}>
+          {t('correction')}
+        </EditButton>
+      )}
+      {opened !== null && (
+        <CorrectionDialog booking={booking} earlier={data ?? opened} onClose={() => setOpened(null)} />
+      )}
     </section>
   )
 }

@@ -18,7 +18,7 @@ export const FareChecks = ({ booking }: { booking: BookingView }) => {
   const format = useFormat()
   const flags = booking.fareFlags ?? []
   const { computed, final } = booking.fare ?? {}
-  const check = useTripReview(booking)?.fareCheck ?? null
+  const check = useTripReview(booking).data?.fareCheck ?? null
   const looked = useLooked(booking.id, tripReviewCalls.checkFare)
   if (flags.length === 0 && computed === undefined) return null
   return (

@@ -5,7 +5,9 @@ import type { BookingView } from '@remis/domain/booking/booking-api'
 import { tripReviewCalls } from '@remis/domain/booking/booking-routes'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
+import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import classes from '../bookings.module.css'
 import { useLooked, useTripReview } from './trip-review-query.ts'
 
@@ -14,7 +16,11 @@ export const TripReview = ({ booking }: { booking: BookingView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const release = useLooked(booking.id, tripReviewCalls.release)
-  const review = useTripReview(booking)?.review ?? null
+  const { data, error, refetch } = useTripReview(booking)
+  const review = data?.review ?? null
+  // also for the fare check, which `FareChecks` reads with the same query
+  if (data === undefined && error !== null)
+    return <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} className={classes.part ?? ''} />
   if (review === null) return null
   if (review.releasedAt !== null)
     return (

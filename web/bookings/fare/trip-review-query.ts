@@ -14,7 +14,7 @@ export const useTripReview = (booking: BookingView) =>
     queryKey: [...keyOf(booking.id), booking.version],
     enabled: booking.endTime !== null && booking.fareFlags !== undefined,
     queryFn: () => call(tripReviewCalls.read, { params: { id: booking.id } }),
-  }).data
+  })
 
 /** The office has looked: lists and counts have one less. */
 export const useLooked = (id: string, route: typeof tripReviewCalls.release | typeof tripReviewCalls.checkFare) =>

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useFormat, type Format } from '../../platform/use-format.ts'
 import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { endingQuery, usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
 
@@ -51,7 +52,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { id } = person
-  const { data: ending, isError } = useQuery(endingQuery(id))
+  const { data: ending, isError, refetch } = useQuery(endingQuery(id))
   const remove = usePersonChange(peopleCalls.remove, { edit: true })
   const send = () =>
     remove.mutate(
@@ -75,7 +76,7 @@ export const DeleteDialog = ({ person, onClose, onDone }: Props) => {
         <Text>{t('person_delete_lead')}</Text>
         {ending === undefined ? (
           isError ? (
-            <Text role="alert">{t('person_failed')}</Text>
+            <ReadFailure text={t('person_failed')} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={120} />
           )

@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
+import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { endingQuery, usePersonChange } from '../people-queries.ts'
 
 interface Props {
@@ -17,7 +18,7 @@ interface Props {
 /** Takes an approval back; first lists what ends [design/people-27]. */
 export const DisapproveDialog = ({ person, onClose }: Props) => {
   const { t } = useTranslation()
-  const { data: ending, isError } = useQuery(endingQuery(person.id))
+  const { data: ending, isError, refetch } = useQuery(endingQuery(person.id))
   const disapprove = usePersonChange(peopleCalls.approve)
   const { id, usertype } = person
   return (
@@ -27,7 +28,7 @@ export const DisapproveDialog = ({ person, onClose }: Props) => {
       more={
         ending === undefined ? (
           isError ? (
-            <Text role="alert">{t('person_failed')}</Text>
+            <ReadFailure text={t('person_failed')} onRetry={() => void refetch()} />
           ) : (
             <Skeleton height={24} />
           )

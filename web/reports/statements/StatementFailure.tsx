@@ -1,5 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import { useTranslation } from 'react-i18next'
+import { isRefused } from '../../platform/api/call-outcome.ts'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props {
@@ -10,8 +11,7 @@ interface Props {
 /** Why there is no statement: a refusal in its words, else that it could not be loaded. */
 export const StatementFailure = ({ error, onRetry }: Props) => {
   const { t } = useTranslation()
-  const refused = error instanceof AppError && error.status >= 400 && error.status < 500
-  return refused ? (
+  return error instanceof AppError && isRefused(error) && error.status < 500 ? (
     <ReadFailure text={t(error.key)} onRetry={undefined} />
   ) : (
     <ReadFailure text={t('ledger_failed')} onRetry={onRetry} />
