@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import type { OwnRating } from '@remis/domain/accounts/profile-api'
 import { profileCalls } from '@remis/domain/accounts/profile-routes'
 import type { Reply } from '@remis/domain/kit/endpoint'
@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { MoreButton } from '../ui/MoreButton.tsx'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
 import { tagText } from '../platform/tag-text.ts'
@@ -18,13 +19,14 @@ const perPage = 10
 export const RatingsPart = () => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const ratings = useInfiniteQuery({
     queryKey: ['profile', 'ratings'],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }: Reply<typeof profileCalls.ratings>) => next ?? undefined,
     queryFn: ({ pageParam: cursor }) =>
       call(profileCalls.ratings, { query: { limit: perPage, ...(cursor === undefined ? {} : { cursor }) } }),
   })
+  const { data, isError, refetch } = ratings
   const first = data?.pages[0]
   const rows = data?.pages.flatMap((page) => page.rows) ?? []
   const total = first?.stars.reduce((sum, count) => sum + count, 0) ?? 0
@@ -69,17 +71,7 @@ export const RatingsPart = () => {
               <Rating key={row.bookingId} row={row} />
             ))}
           </ul>
-          {hasNextPage && (
-            <Button
-              variant="default"
-              size="md"
-              className={classes.action ?? ''}
-              loading={isFetchingNextPage}
-              onClick={() => void fetchNextPage()}
-            >
-              {t('person_more')}
-            </Button>
-          )}
+          <MoreButton list={ratings} failure={t('profile_failed')} className={classes.action} />
         </>
       )}
     </section>

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { promosCalls } from '@remis/domain/promos/promos-routes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { MoreButton } from '../ui/MoreButton.tsx'
 import classes from './promos.module.css'
 import { ReadFailure } from '../ui/ReadFailure.tsx'
 
@@ -14,7 +15,7 @@ import { ReadFailure } from '../ui/ReadFailure.tsx'
 export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly uses: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const redeemed = useInfiniteQuery({
     queryKey: ['promos', promo, 'redemptions', uses],
     queryFn: ({ pageParam }) =>
       call(promosCalls.redemptions, {
@@ -24,6 +25,7 @@ export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly 
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
+  const { data, error, refetch } = redeemed
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <section className={classes.uses} aria-labelledby="promo-uses">
@@ -46,11 +48,7 @@ export const Redemptions = ({ promo, uses }: { readonly promo: string; readonly 
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button variant="subtle" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('notices_more')}
-        </Button>
-      )}
+      <MoreButton list={redeemed} failure={error === null ? '' : t(keyOf(error))} variant="subtle" />
     </section>
   )
 }

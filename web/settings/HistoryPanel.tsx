@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Text, Title } from '@mantine/core'
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
 import type { SavedVersion, SettingsPatch } from '@remis/domain/backoffice/settings-api'
 import type { MessageKey } from '@remis/domain/messages/english'
@@ -10,6 +10,7 @@ import { queryClient } from '../platform/api/plain-call.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
+import { MoreButton } from '../ui/MoreButton.tsx'
 import { ReadFailure } from '../ui/ReadFailure.tsx'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -39,7 +40,8 @@ export const HistoryPanel = ({
   readonly onFailure: (key: MessageKey) => void
 }) => {
   const { t } = useTranslation()
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(historyQuery)
+  const history = useInfiniteQuery(historyQuery)
+  const { data, isError, refetch } = history
   const [undoing, setUndoing] = useState<SavedVersion | null>(null)
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
@@ -64,11 +66,7 @@ export const HistoryPanel = ({
           ))}
         </ol>
       )}
-      {hasNextPage && (
-        <Button variant="subtle" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('notices_more')}
-        </Button>
-      )}
+      <MoreButton list={history} failure={t('settings_history_failed')} variant="subtle" />
       {undoing !== null && (
         <UndoDialog saved={undoing} stored={stored} onFailure={onFailure} onClose={() => setUndoing(null)} />
       )}

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { IconArrowDownLeft, IconArrowUpRight } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { historyLines, type HistoryLine } from './history-lines.ts'
 import { historyText } from '../booking-parts/history-text.ts'
 import classes from './wallet.module.css'
+import { MoreButton } from '../ui/MoreButton.tsx'
 import { ReadFailure } from '../ui/ReadFailure.tsx'
 
 const pageSize = 20
@@ -20,16 +21,16 @@ const pageSize = 20
 export const WalletHistory = () => {
   const { t } = useTranslation()
   const { user } = useSession()
-  const { data, isError, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery({
-      queryKey: walletKeys.history,
-      initialPageParam: undefined as string | undefined,
-      getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
-      queryFn: ({ pageParam }) =>
-        call(walletCalls.history, {
-          query: { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
-        }),
-    })
+  const history = useInfiniteQuery({
+    queryKey: walletKeys.history,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
+    queryFn: ({ pageParam }) =>
+      call(walletCalls.history, {
+        query: { limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
+      }),
+  })
+  const { data, isError, refetch } = history
   const rows = data?.pages.flatMap((page) => page.rows)
   return (
     <section className={classes.part} aria-labelledby="history">
@@ -44,12 +45,7 @@ export const WalletHistory = () => {
           ))}
         </ul>
       )}
-      {isFetchNextPageError && <Text role="alert">{t('wallet_failed')}</Text>}
-      {hasNextPage && (
-        <Button variant="default" size="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('wallet_more')}
-        </Button>
-      )}
+      <MoreButton list={history} failure={t('wallet_failed')} />
     </section>
   )
 }

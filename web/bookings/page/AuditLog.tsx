@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { recordCalls } from '@remis/domain/booking/booking-routes'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { keyOf } from '../../platform/show-message.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../bookings.module.css'
 import { PartTitle } from '../PartTitle.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 /** What the audit log says about a booking, newest first, for admins. */
@@ -25,7 +26,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
       call(recordCalls.audit, { params, query: pageParam === undefined ? {} : { cursor: pageParam } }),
     getNextPageParam: ({ next }) => next ?? undefined,
   })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = audit
+  const { data, error, refetch } = audit
   const rows = data?.pages.flatMap((one) => one.rows) ?? []
   return (
     <section className={classes.part} aria-label={t('person_audit')}>
@@ -44,12 +45,7 @@ export const AuditLog = ({ booking }: { booking: BookingView }) => {
           </li>
         ))}
       </ol>
-      {isFetchNextPageError && <Text role="alert">{t(keyOf(error))}</Text>}
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('person_more')}
-        </Button>
-      )}
+      <MoreButton list={audit} failure={error === null ? '' : t(keyOf(error))} variant="subtle" />
     </section>
   )
 }

@@ -17,7 +17,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
   const format = useFormat()
   const words = useEntryWords()
   const params = { id: person.id }
-  const { rows, failed, retry, more } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({
+  const { rows, failed, retry, list } = usePages(person.id, 'audit', personPartsCalls.audit, (query) => ({
     params,
     query,
   }))
@@ -28,7 +28,7 @@ export const Audit = ({ person }: { person: PersonView }) => {
         rows={rows}
         failed={failed}
         onRetry={retry}
-        more={more}
+        list={list}
         none={t('person_audit_none')}
         keyOf={({ id }) => id}
       >

@@ -15,7 +15,7 @@ import { usePages } from './use-pages.ts'
 export const BookingsOf = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { rows, failed, retry, more } = usePages(person.id, 'bookings', bookingsCalls.list, (paging) => ({
+  const { rows, failed, retry, list } = usePages(person.id, 'bookings', bookingsCalls.list, (paging) => ({
     query: { ...paging, person: person.id, sort: 'tripdate', direction: 'desc' },
   }))
   return (
@@ -23,7 +23,7 @@ export const BookingsOf = ({ person }: { person: PersonView }) => {
       rows={rows}
       failed={failed}
       onRetry={retry}
-      more={more}
+      list={list}
       none={t('person_bookings_none')}
       keyOf={({ id }) => id}
     >

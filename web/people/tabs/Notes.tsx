@@ -21,7 +21,7 @@ export const Notes = ({ person }: { person: PersonView }) => {
   const add = usePersonChange(personPartsCalls.addNote)
   // The button is off again once the note is sent.
   const field = useFocusKept<HTMLTextAreaElement>(text)
-  const { rows, failed, retry, more } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({
+  const { rows, failed, retry, list } = usePages(person.id, 'notes', personPartsCalls.notes, (query) => ({
     params,
     query,
   }))
@@ -54,7 +54,7 @@ export const Notes = ({ person }: { person: PersonView }) => {
         rows={rows}
         failed={failed}
         onRetry={retry}
-        more={more}
+        list={list}
         none={t('person_notes_none')}
         keyOf={({ id }) => id}
       >

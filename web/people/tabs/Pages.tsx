@@ -1,21 +1,23 @@
-import { Button, Skeleton, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Skeleton, Text } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../people.module.css'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props<Row> {
   readonly rows: readonly Row[] | undefined
   readonly failed: boolean
   readonly onRetry: () => void
-  readonly more: { readonly busy: boolean; readonly load: () => void } | null
+  /** null: it has one page */
+  readonly list: ComponentProps<typeof MoreButton>['list'] | null
   readonly none: string
   readonly keyOf: (row: Row) => string
   readonly children: (row: Row) => ReactNode
 }
 
 /** The rows of a tab: loading, failed, empty, more. */
-export const Pages = <Row,>({ rows, failed, onRetry, more, none, keyOf, children }: Props<Row>) => {
+export const Pages = <Row,>({ rows, failed, onRetry, list, none, keyOf, children }: Props<Row>) => {
   const { t } = useTranslation()
   if (rows === undefined)
     return failed ? (
@@ -31,11 +33,7 @@ export const Pages = <Row,>({ rows, failed, onRetry, more, none, keyOf, children
           <li key={keyOf(row)}>{children(row)}</li>
         ))}
       </ul>
-      {more !== null && (
-        <Button variant="default" size="md" loading={more.busy} onClick={more.load}>
-          {t('person_more')}
-        </Button>
-      )}
+      {list !== null && <MoreButton list={list} failure={t('person_failed')} />}
     </>
   )
 }

@@ -15,7 +15,7 @@ export const Ratings = ({ person }: { person: PersonView }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const params = { id: person.id }
-  const { first, rows, failed, retry, more } = usePages(person.id, 'ratings', personPartsCalls.ratings, (query) => ({
+  const { first, rows, failed, retry, list } = usePages(person.id, 'ratings', personPartsCalls.ratings, (query) => ({
     params,
     query,
   }))
@@ -50,7 +50,7 @@ export const Ratings = ({ person }: { person: PersonView }) => {
         rows={rows}
         failed={failed}
         onRetry={retry}
-        more={more}
+        list={list}
         none={t('person_ratings_none')}
         keyOf={({ bookingId }) => bookingId}
       >

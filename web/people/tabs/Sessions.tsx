@@ -33,7 +33,7 @@ export const Sessions = ({ person }: { person: PersonView }) => {
         rows={rows}
         failed={isError}
         onRetry={() => void refetch()}
-        more={null}
+        list={null}
         none={t('person_sessions_none')}
         keyOf={({ id }) => id}
       >

@@ -31,7 +31,7 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
     queryKey: [...personKey(person.id), 'wallet'],
     queryFn: async () => (await call(personPartsCalls.wallet, { params })).wallet,
   })
-  const { rows, failed, retry, more } = usePages(person.id, 'history', personPartsCalls.history, (query) => ({
+  const { rows, failed, retry, list } = usePages(person.id, 'history', personPartsCalls.history, (query) => ({
     params,
     query,
   }))
@@ -73,7 +73,7 @@ export const WalletOf = ({ person }: { person: PersonView }) => {
         rows={rows}
         failed={failed}
         onRetry={retry}
-        more={more}
+        list={list}
         none={t('person_wallet_none')}
         keyOf={({ id }) => id}
       >

@@ -19,7 +19,7 @@ export const usePages = <E extends Contract>(
   endpoint: E,
   input: (paging: { readonly limit: number; readonly cursor?: string }) => object,
 ) => {
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const list = useInfiniteQuery({
     queryKey: [...personKey(id), part],
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Page) => last.next ?? undefined,
@@ -29,11 +29,12 @@ export const usePages = <E extends Contract>(
         input({ limit: pageSize, ...(pageParam === undefined ? {} : { cursor: pageParam }) }) as never,
       )) as Page,
   })
+  const { data, isError, refetch } = list
   return {
     first: data?.pages[0] as Reply<E> | undefined,
     rows: data?.pages.flatMap((page) => page.rows) as RowOf<E>[] | undefined,
     failed: isError,
     retry: () => void refetch(),
-    more: hasNextPage ? { busy: isFetchingNextPage, load: () => void fetchNextPage() } : null,
+    list,
   }
 }

@@ -1,5 +1,5 @@
 import '../../ui/mantine-parts.ts'
-import { Button, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
+import { Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core'
 import type { Role } from '@remis/domain/kit/endpoint'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeView } from '@remis/domain/notices/notices-api'
@@ -15,6 +15,7 @@ import cards from '../../ui/parts/CardPage.module.css'
 import classes from './notices.module.css'
 import { noticePages, markNoticesSeen, unseenIn } from './notice-queries.ts'
 import { noticeWords } from './notice-words.ts'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
 
 interface Props {
@@ -55,10 +56,8 @@ export const NoticesPage = () => {
 /** The reader's notices, newest first. What is shown counts as seen; its mark stays until the list is loaded again. */
 const NoticeList = ({ role, onFollow }: Props) => {
   const { t } = useTranslation()
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    ...noticePages,
-    staleTime: 0,
-  })
+  const notices = useInfiniteQuery({ ...noticePages, staleTime: 0 })
+  const { data, isError, refetch } = notices
   const rows = data?.pages.flatMap((page) => page.rows)
   const reported = useRef(new Set<string>())
   useEffect(() => whileVisible(() => void markNoticesSeen(unseenIn(data?.pages ?? [], reported.current))), [data])
@@ -86,17 +85,7 @@ const NoticeList = ({ role, onFollow }: Props) => {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          className={classes.more ?? ''}
-          variant="subtle"
-          size="md"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t('notices_more')}
-        </Button>
-      )}
+      <MoreButton list={notices} failure={t('notices_failed')} variant="subtle" className={classes.more} />
     </>
   )
 }
