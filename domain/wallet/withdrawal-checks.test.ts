@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   checkWithdrawal,
+  leftOutOfPayout,
   mayWithdraw,
   withdrawable,
   withdrawableOf,
@@ -59,4 +60,18 @@ test.each([
 
 test('withdrawableOf has no error of doubles', () => {
   expect(withdrawableOf({ balance: 100.3, withheld: 50.1, currency: 'USD' })).toBe(50.2)
+})
+
+test.each<[string, Partial<Parameters<typeof leftOutOfPayout>[0]>, 'csv' | 'sepa', string | null]>([
+  ['pays an open one', {}, 'csv', null],
+  ['leaves out what has ended', { isOpen: false }, 'csv', 'settled'],
+  ['leaves out one to a new bank account', { notBefore: 1001 }, 'csv', 'waits'],
+  ['pays it when the wait is over', { notBefore: 1000 }, 'csv', null],
+  ['pays any account by the table', { bankAccount: '12345' }, 'csv', null],
+  ['pays an IBAN by SEPA', { bankAccount: 'DE89 3704 0044 0532 0130 00' }, 'sepa', null],
+  ['leaves out another account by SEPA', { bankAccount: '12345' }, 'sepa', 'iban'],
+  ['leaves out one without an account by SEPA', { bankAccount: null }, 'sepa', 'iban'],
+  ['leaves an account that is not shown to the server', { bankAccount: undefined }, 'sepa', null],
+])('a payout %s [design/money-51]', (_, part, file, because) => {
+  expect(leftOutOfPayout({ isOpen: true, notBefore: null, bankAccount: null, ...part }, file, 1000)).toBe(because)
 })

@@ -3,7 +3,10 @@ import type { Fault } from '../kit/check.ts'
 import { exponentOf } from '../kit/currency.ts'
 import type { Role } from '../kit/endpoint.ts'
 import { isAmount, toMajor, toMinor, type Minor } from '../kit/money.ts'
+import { isIban } from './iban.ts'
 import { isMasked } from './masked-account.ts'
+import type { LeftBecause } from './payouts-api.ts'
+import type { bankFiles } from './wallet-routes.ts'
 
 /** A driver, or a rider with RiderWithDraw [design/money-29]. */
 export const mayWithdraw = (role: Role, settings: Pick<Settings, 'RiderWithDraw'>): boolean =>
@@ -67,4 +70,23 @@ export const withdrawableOf = ({
   const exponent = exponentOf(currency)
   const free = withdrawable({ balance: toMinor(balance, exponent), withheld: toMinor(withheld, exponent) })
   return toMajor(free, exponent)
+}
+
+interface Payable {
+  readonly isOpen: boolean
+  /** ms [design/money-47] */
+  readonly notBefore: number | null
+  /** undefined: not shown to the reader */
+  readonly bankAccount: string | null | undefined
+}
+
+/** Why a payout leaves a withdrawal out; null: it pays it [design/money-51]. `now`: ms. */
+export const leftOutOfPayout = (
+  { isOpen, notBefore, bankAccount }: Payable,
+  file: (typeof bankFiles)[number],
+  now: number,
+): LeftBecause | null => {
+  if (!isOpen) return 'settled'
+  if (notBefore !== null && notBefore > now) return 'waits'
+  return file === 'sepa' && bankAccount !== undefined && !isIban(bankAccount ?? '') ? 'iban' : null
 }

@@ -2,10 +2,12 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
 import type { LeftBecause } from '@remis/domain/wallet/payouts-api'
 import { bankFiles, payoutsCalls } from '@remis/domain/wallet/wallet-routes'
+import { leftOutOfPayout } from '@remis/domain/wallet/withdrawal-checks'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
+import { useNow } from '../platform/api/server-clock.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -17,12 +19,19 @@ interface Props {
   readonly onClose: () => void
 }
 
-interface Done {
-  readonly count: number
-  readonly left: readonly { readonly id: string; readonly because: LeftBecause }[]
+interface LeftOut {
+  readonly id: string
+  readonly because: LeftBecause
 }
 
-/** Processes the chosen withdrawals together and saves their bank file. */
+interface Done {
+  readonly count: number
+  /** major units */
+  readonly total: number
+  readonly left: readonly LeftOut[]
+}
+
+/** Processes the chosen withdrawals together and saves their bank file [design/money-51]. */
 export const PayoutDialog = ({ rows, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,37 +39,50 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
   const [file, setFile] = useState<(typeof bankFiles)[number]>(euros ? 'sepa' : 'csv')
   const [done, setDone] = useState<Done | null>(null)
   const create = useMove(payoutsCalls.create)
-  const open = rows.filter(({ state }) => state === 'open')
-  const amount = format.money(open.reduce((sum, row) => sum + row.amount, 0))
+  const now = useNow(30_000)
+  const why = ({ state, ...row }: WithdrawalView) =>
+    leftOutOfPayout({ ...row, isOpen: state === 'open', bankAccount: row.bankAccount }, file, now)
+  const left = rows.flatMap((row): LeftOut[] => {
+    const because = why(row)
+    return because === null ? [] : [{ id: row.id, because }]
+  })
+  const paid = rows.filter((row) => why(row) === null)
+  const amount = format.money(paid.reduce((sum, row) => sum + row.amount, 0))
   const pay = () =>
     create.mutate(
-      { body: { ids: open.map(({ id }) => id), file } },
+      { body: { ids: paid.map(({ id }) => id), file } },
       {
-        onSuccess: ({ payout, left }) => {
+        onSuccess: ({ payout, left: late }) => {
           void refreshWithdrawals()
           void saveBankFile(payout)
-          setDone({ count: payout.withdrawals, left })
+          setDone({ count: payout.withdrawals, total: payout.total, left: [...left, ...late] })
         },
         onError: () => void refreshWithdrawals(),
       },
     )
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id
+  const leftOut = (lines: readonly LeftOut[]) =>
+    lines.length > 0 && (
+      <div>
+        <Text>{t('payout_left')}</Text>
+        <ul className={classes.left}>
+          {lines.map(({ id, because }) => (
+            <li key={id}>
+              <bdi>{nameOf(id)}</bdi>: {t(`payout_left_${because}`)}
+            </li>
+          ))}
+        </ul>
+      </div>
+    )
   if (done !== null)
     return (
-      <Dialog title={t('payout_done', { count: done.count })} closeLabel={t('close')} onClose={onClose}>
+      <Dialog
+        title={t('payout_done', { count: done.count, amount: format.money(done.total) })}
+        closeLabel={t('close')}
+        onClose={onClose}
+      >
         <Stack gap="md">
-          {done.left.length > 0 && (
-            <>
-              <Text>{t('payout_left')}</Text>
-              <ul className={classes.left}>
-                {done.left.map(({ id, because }) => (
-                  <li key={id}>
-                    <bdi>{nameOf(id)}</bdi>: {t(`payout_left_${because}`)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          {leftOut(done.left)}
           <Button size="md" data-autofocus onClick={onClose}>
             {t('close')}
           </Button>
@@ -69,13 +91,14 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
     )
   return (
     <Dialog
-      title={t('payout_title', { count: open.length, amount })}
+      title={paid.length === 0 ? t('payout_make') : t('payout_title', { count: paid.length, amount })}
       closeLabel={t('close')}
       busy={create.isPending}
       onClose={onClose}
     >
       <Stack gap="md">
-        <Text>{t('payout_lead')}</Text>
+        <Text>{t(paid.length === 0 ? 'payout_empty' : 'payout_lead')}</Text>
+        {leftOut(left)}
         <Radio.Group
           label={t('payout_file')}
           value={file}
@@ -96,7 +119,7 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
           <Button variant="default" size="md" disabled={create.isPending} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button size="md" loading={create.isPending} disabled={open.length === 0} onClick={pay}>
+          <Button size="md" loading={create.isPending} disabled={paid.length === 0} onClick={pay}>
             {t('payout_confirm')}
           </Button>
         </Group>

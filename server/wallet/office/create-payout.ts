@@ -6,6 +6,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { isIban } from '@remis/domain/wallet/iban'
 import type { LeftBecause, PayoutView, payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { withdrawalPaid } from '@remis/domain/wallet/postings'
+import { leftOutOfPayout } from '@remis/domain/wallet/withdrawal-checks'
 import { v7 as newId } from 'uuid'
 import { addAudit } from '../../platform/database/audit.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
@@ -46,9 +47,8 @@ export const payerOf = (settings: Settings, at: number): Payer => ({
 
 const whyLeft = (row: Locked | undefined, file: 'csv' | 'sepa', now: number): LeftBecause | null => {
   if (row === undefined) return 'missing'
-  if (row.processed_at !== null || row.rejected_at !== null) return 'settled'
-  if (row.not_before !== null && row.not_before > now) return 'waits'
-  return file === 'sepa' && !isIban(row.bank_account ?? '') ? 'iban' : null
+  const isOpen = row.processed_at === null && row.rejected_at === null
+  return leftOutOfPayout({ isOpen, notBefore: row.not_before, bankAccount: row.bank_account }, file, now)
 }
 
 /**
