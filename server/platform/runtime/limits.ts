@@ -1,15 +1,7 @@
+import { rateWithinDays } from '@remis/domain/booking/booking-status'
+import { payWithinMinutes } from '@remis/domain/booking/unpaid/pay-until'
 import type { RateClass } from '@remis/domain/kit/endpoint'
-import { bookingLimits } from './limits/booking-limits.ts'
-import { chatLimits } from './limits/chat-limits.ts'
-import { dispatchLimits } from './limits/dispatch-limits.ts'
-import { fileLimits } from './limits/file-limits.ts'
-import { guardLimits } from './limits/guard-limits.ts'
-import { mailLimits } from './limits/mail-limits.ts'
-import { mapsLimits } from './limits/maps-limits.ts'
-import { paymentLimits } from './limits/payment-limits.ts'
-import { pushLimits } from './limits/push-limits.ts'
-import { safetyLimits } from './limits/safety-limits.ts'
-import { trackingLimits } from './limits/tracking-limits.ts'
+import { mailLimits, mapsLimits, paymentLimits, pushLimits } from './limits/outside-limits.ts'
 
 export interface Rate {
   /** Calls allowed within the window. */
@@ -54,7 +46,53 @@ export const limits = {
   /** All calls of one address, counted before anything is looked up. */
   floodPerAddress: perMinute(6000),
   /** Counters in the database that guard accounts; a restart does not clear them [design/api-26]. */
-  guards: guardLimits,
+  guards: {
+    /**
+     * Wrong passwords for one account: from one network or in one known browser (106 a day), and from all unknown places
+     * together (121 a day).
+     */
+    signInPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    signInPerAccount: { free: 20, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    /** Wrong codes of the second step for one account, counted like passwords. */
+    secondStepPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    secondStepPerAccount: { free: 10, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
+    /** Passwords from one address, for any account. */
+    signInPerAddress: { max: 100, windowSeconds: 900 },
+    signUpPerAddress: { max: 30, windowSeconds: 3600 },
+    /** Welcome mails that the office sends to one person again. */
+    welcomeMails: { max: 5, windowSeconds: 86_400 },
+    /** `/check_user_exists` and `/validate_referrer`. */
+    lookupPerAddress: { max: 120, windowSeconds: 3600 },
+    /** Drivers that one fleet admin adds or tries to add. */
+    lookupPerFleet: { max: 60, windowSeconds: 3600 },
+    /** Forgotten passwords: requests from one address, and mails to one account, soon and within a day. */
+    resetPerAddress: { max: 10, windowSeconds: 3600 },
+    resetPerAccount: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ] satisfies readonly [Rate, Rate],
+    /** Mails that confirm the email of one account. */
+    verifyMailPerAccount: [
+      { max: 1, windowSeconds: 60 },
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
+    /** Codes by SMS: requests from one address; codes to one phone, soon and within a day; codes to one country. */
+    phoneCodePerAddress: { max: 10, windowSeconds: 3600 },
+    phoneCodePerPhone: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ] satisfies readonly [Rate, Rate],
+    /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
+    phoneCodePerCountry: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
+    /** SMS with links to receivers, per foreign country. */
+    receiverSmsPerCountry: { max: 100, windowSeconds: 86_400 },
+    /** Codes for a new email or number: of one account, and to one address. */
+    contactCodes: [
+      { max: 3, windowSeconds: 900 },
+      { max: 10, windowSeconds: 86_400 },
+    ],
+  },
   /**
    * What a page does before a code is sent: 131,000 hashes on average. An answer is refused before `leastMs` and after
    * `validSeconds`.
@@ -153,9 +191,53 @@ export const limits = {
   /** Unused quotes that are kept of one rider by one maker. */
   unusedQuotes: 20,
   tripCode: { tries: 5, renewals: 3 },
-  booking: bookingLimits,
-  dispatch: dispatchLimits,
-  tracking: trackingLimits,
+  booking: {
+    /** Bookings that one rider makes within the window. */
+    madePerRider: { max: 5, windowSeconds: 600 },
+    /** Refusals of Book Now because no driver is near, per rider and from one network: each is measured exactly. */
+    noDriverPerRider: { max: 5, windowSeconds: 1800 },
+    noDriverPerNet: { max: 20, windowSeconds: 1800 },
+    /** The pause after a rider's second cancel within the window; it doubles with each further one, up to the most. */
+    cancelPause: { seconds: 30, most: 900, windowSeconds: 3600 },
+    newExpiresMinutes: 60,
+    paymentPendingExpiresMinutes: payWithinMinutes,
+    completeAfterHours: 24,
+    rateWithinDays,
+    /** A driver waits this long at the pickup before a no-show may be reported. */
+    noShowMinutes: 5,
+  },
+  /** The search for drivers. */
+  dispatch: {
+    sweepSeconds: 1,
+    /** A search without a new driver to ask is retried after this. */
+    checkAgainSeconds: 3,
+    /** Dispatch records, offers that were not accepted and their notices are deleted after this long. */
+    keepDays: 30,
+    offerSeconds: 20,
+    assignedOfferMinutes: 5,
+    /** An admin who assigns waits this long for driving times, then gets the list without them. */
+    assignRoadMs: 1500,
+    /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
+    sameRiderPauseSeconds: 120,
+    /** Bookings processed in parallel, so that many for the same time are released in time. */
+    bookingsInParallel: 5,
+  },
+  /** Positions of drivers. */
+  tracking: {
+    /** A higher speed between two fixes is an impossible jump; multiplied by `simulatedSpeed`. */
+    jumpKmPerHour: 200,
+    /** Without a trip, a last position older than this, divided by `simulatedSpeed`, is not compared. */
+    jumpForgetSeconds: 300,
+    fixesPerBatch: 500,
+    /** Waiting batches per driver [design/tracking-46]. */
+    batchesWaiting: 8,
+    /** Fixes further in the future are refused; clocks of phones differ. */
+    futureSeconds: 30,
+    /** Older fixes are refused: no phone keeps them for longer. */
+    oldestHours: 12,
+    /** A command takes a position of at most this age for the driver's place now. */
+    freshSeconds: 30,
+  },
   payments: paymentLimits,
   /** Notices are kept this long; old ones are deleted some at a time. */
   notices: { keepDays: 90, deletedAtOnce: 5000 },
@@ -172,8 +254,56 @@ export const limits = {
   password: { memoryKiB: 19_456, passes: 2, hashesAtOnce: { known: 1, strangers: 1 }, queue: 50 },
   /** Maps services outside this server. */
   maps: mapsLimits,
-  files: fileLimits,
-  chat: chatLimits,
-  safety: safetyLimits,
+  /** Pictures that people upload. */
+  files: {
+    /** Uploads that are read into memory at the same time: of one person, and in all. */
+    readOfPerson: 2,
+    readAtOnce: 24,
+    /** Decoded at a time, and how many wait for it. */
+    decodedAtOnce: 1,
+    queue: 20,
+    /** Of one person, used ones and loose ones together. */
+    mostFiles: 60,
+    mostBytes: 60 * 1024 * 1024,
+    perDay: 60,
+    /**
+     * Pictures of one delivery, unused ones included; pictures of deliveries and chats that one person may send in a day.
+     */
+    photosPerBooking: 12,
+    photosPerDay: 600,
+    /** Photos of one person in one chat, loose ones included. */
+    photosPerChat: 20,
+    /** Of the pictures of bookings in an export of a person's data: it is made in memory. */
+    exportedBytes: 40 * 1024 * 1024,
+    /** A file that nothing uses is deleted after this. */
+    looseHours: 24,
+    deletedAtOnce: 100,
+  },
+  chat: {
+    /** Messages that one person sends. */
+    messagesPerPerson: { max: 60, windowSeconds: 60 },
+    /** Signs of typing that one person sends; held in memory. */
+    typingPerPerson: { max: 40, windowSeconds: 60 },
+    /** Messages of one answer. */
+    pageRows: 100,
+    /** A notice is sent when a message is still unread after this. */
+    quietSeconds: 4,
+    /** The next notice of the same chat is sent this long after the last one. */
+    noticePauseSeconds: 120,
+    noticesAtOnce: 200,
+    /** An admin who gave a reason sees the photos of the chat for this long. */
+    revealMinutes: 60,
+    /** Chats that one turn of the sweep deletes. */
+    deletedAtOnce: 200,
+  },
+  /** The safety questions to riders. */
+  safety: {
+    /**
+     * No question becomes an alert for this time (ms) after a start, or after a longer pause of the sweep, so that pages
+     * can resend answers first [design/safety-5], [design/safety-23]. 0, or longer than the time between two turns of the
+     * sweep.
+     */
+    answersFirstMs: 30_000,
+  },
 }
 export type Limits = typeof limits

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
+import type { MapsLimits } from '../../../platform/runtime/limits/outside-limits.ts'
 import type { MapsConfig } from '../../../platform/runtime/maps-variables.ts'
 import { MapsError, type Point } from '../maps-provider.ts'
 import type { OutsideAdapter } from '../outside/open-outside-maps.ts'

@@ -1,5 +1,5 @@
 import type { Platform } from '../../../platform/http/use-case.ts'
-import type { MapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
+import type { MapsLimits } from '../../../platform/runtime/limits/outside-limits.ts'
 import type { MapsConfig, OutsideService as ServiceName } from '../../../platform/runtime/maps-variables.ts'
 import { StartError } from '../../../platform/runtime/start-error.ts'
 import { guardedRequest } from '../../../platform/security/guarded-request.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
+import { mapsLimits } from '../../../platform/runtime/limits/outside-limits.ts'
 import { guardedRequest } from '../../../platform/security/guarded-request.ts'
 import { databaseFor } from '../../../testing/test-database.ts'
 import { MapsError } from '../maps-provider.ts'

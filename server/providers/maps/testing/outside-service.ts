@@ -1,5 +1,5 @@
 import { guardedRequest } from '../../../platform/security/guarded-request.ts'
-import { mapsLimits } from '../../../platform/runtime/limits/maps-limits.ts'
+import { mapsLimits } from '../../../platform/runtime/limits/outside-limits.ts'
 import { OutsideService, type OutsideServiceOptions, type UseCounter } from '../outside/outside-service.ts'
 
 /** Counts in memory, for tests of something else. */
