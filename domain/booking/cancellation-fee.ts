@@ -1,3 +1,4 @@
+import { minuteMs } from '../kit/durations.ts'
 import { minorAmount } from '../fare/round-amount.ts'
 import type { Tariff } from '../fare/tariff.ts'
 import type { Minor } from '../kit/money.ts'
@@ -6,8 +7,6 @@ import { isConfirmedArrival } from './booking-status.ts'
 import { cameNearer, comesNow, waitsSince, type Presence } from '../tracking/pickup-presence.ts'
 
 type Slab = Tariff['cancelSlab'][number]
-
-const minuteMs = 60_000
 
 /** At most what the ride costs the rider, G − D of the quote [design/money-18]. */
 const amountOf = ({ tariff, fare, discount_amount }: Booking, slab: Slab | null): Minor =>

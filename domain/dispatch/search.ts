@@ -1,9 +1,8 @@
+import { minuteMs } from '../kit/durations.ts'
 import type { Status } from '../booking/statuses.ts'
 import type { Settings } from '../backoffice/settings.ts'
 import type { Asked, DispatchPolicy } from './dispatch-policy.ts'
 import type { Considered } from './eligible-drivers.ts'
-
-const minuteMs = 60_000
 
 export interface SearchWindow {
   readonly searchStartedAt: number

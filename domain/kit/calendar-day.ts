@@ -1,3 +1,4 @@
+import { dayMs } from './durations.ts'
 import { dateFormat } from './kept-formats.ts'
 
 /** The calendar day in a zone, YYYY-MM-DD, at a moment in ms. */
@@ -7,7 +8,7 @@ export const dayAt = (ms: number, timeZone: string): string =>
 /** The calendar day this many days later; days have no hours here, so a change of the clocks does not matter. */
 export const addDays = (day: string, days: number): string =>
   // oxlint-disable-next-line no-restricted-globals -- reads the given day, not the clock
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
 /** Whether this is a day of this century that exists, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>

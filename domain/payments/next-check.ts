@@ -1,5 +1,4 @@
-const minuteMs = 60_000
-const dayMs = 86_400_000
+import { dayMs, minuteMs } from '../kit/durations.ts'
 
 /** The next of these ages (minutes since the start) as a time, ms; null: all have passed. */
 export const nextByAge = (ages: readonly number[], startedAt: number, now: number): number | null => {

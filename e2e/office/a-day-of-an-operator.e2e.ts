@@ -1,3 +1,4 @@
+import { dayMs } from '@remis/domain/kit/durations'
 import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { endingsApi } from '@remis/domain/booking/endings-api'
@@ -19,7 +20,6 @@ import { openPage, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const data = inject('quietCityData')
-const dayMs = 86_400_000
 const open = actorsAt(base)
 let admin: Actor
 

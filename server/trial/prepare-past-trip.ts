@@ -1,3 +1,4 @@
+import { dayMs } from '@remis/domain/kit/durations'
 import { variants } from '@remis/domain/booking/variant'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -11,7 +12,6 @@ import { MapsError } from '../providers/maps/maps-provider.ts'
 import type { PastTrip } from './replay-trip.ts'
 import type { TrialTrip } from './trial-trips.ts'
 
-const dayMs = 86_400_000
 const fixesPerTrip = 60
 
 /** People may have changed or archived a person of the trial city. */

@@ -1,3 +1,4 @@
+import { minuteMs } from '@remis/domain/kit/durations'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { bookLaterLeadMinutes, latestTripdate } from '@remis/domain/booking/booking-checks'
 import { useEffect, useId, useState, type Ref } from 'react'
@@ -18,8 +19,6 @@ interface Props {
   readonly error: string | null
   readonly inputRef: Ref<HTMLInputElement>
 }
-
-const minute = 60_000
 
 /** Book Now or Book Later; Later has a date and time in the operator's time zone and states the earliest one. */
 export const WhenFields = ({ later, tripdate, onChange, error, inputRef }: Props) => {
@@ -70,9 +69,9 @@ const Moment = ({ settings, tripdate, onChange, error, inputRef }: MomentProps) 
   const now = useClock()
   const zone = settings.timezone
   // rounded down to the minute, as the field is
-  const latest = Math.floor(latestTripdate(now, settings.bookLaterDays) / minute) * minute
+  const latest = Math.floor(latestTripdate(now, settings.bookLaterDays) / minuteMs) * minuteMs
   // [booking-25], rounded up so that the stated minute is still allowed when Book is pressed
-  const earliest = Math.ceil(now / minute) * minute + bookLaterLeadMinutes * minute
+  const earliest = Math.ceil(now / minuteMs) * minuteMs + bookLaterLeadMinutes * minuteMs
   const foreign = clocksDiffer(tripdate ?? now, zone, readersZone())
   const held = tripdate === null ? '' : wallClock(tripdate, zone)
   const field = useTypedDate(held, (date) => onChange({ tripdate: momentOf(date ?? '', zone) }))

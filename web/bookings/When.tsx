@@ -1,11 +1,10 @@
+import { dayMs } from '@remis/domain/kit/durations'
 import { useNow } from '../platform/api/server-clock.ts'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
 import classes from './bookings.module.css'
-
-const day = 86_400_000
 
 interface Props {
   readonly at: number
@@ -23,7 +22,7 @@ export const When = ({ at, later }: Props) => {
   const now = useNow(30_000)
   const exact = format.date(at, 'date-time')
   // The pickup of a ride for later is an appointment: it is not read as "in 3 h".
-  const near = Math.abs(now - at) < day && !(later && at > now)
+  const near = Math.abs(now - at) < dayMs && !(later && at > now)
   return (
     <time dateTime={new Date(at).toISOString()} title={exact} className={classes.when}>
       {later && (

@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '@remis/domain/kit/durations'
 
 /** How far the zone's clocks are ahead of UTC at this moment, ms. */
 const offsetAt = (ms: number, timeZone: string): number => {

@@ -1,3 +1,4 @@
+import { hourMs } from '@remis/domain/kit/durations'
 import type { PublicSettings } from '@remis/domain/backoffice/backoffice-api'
 import { isOffice } from '@remis/domain/kit/endpoint'
 import { formatMoney } from '@remis/domain/kit/format-money'
@@ -45,8 +46,6 @@ export interface Format {
   /** "5 → 10" */
   fromTo(from: string, to: string): string
 }
-
-const hourMs = 3_600_000
 
 interface Reader {
   readonly locale: string

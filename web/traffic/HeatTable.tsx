@@ -1,3 +1,4 @@
+import { hourMs } from '@remis/domain/kit/durations'
 import { VisuallyHidden } from '@mantine/core'
 import type { TrafficClass } from '@remis/domain/traffic/traffic-api'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,6 @@ const levelOf = (factor: number): number => levels.filter((level) => factor > le
 
 /** A Monday, to name the days of the week in the reader's language. */
 const monday = Date.UTC(2026, 0, 5)
-const hourMs = 3_600_000
 
 interface Props {
   /** the class of road, as on screen */

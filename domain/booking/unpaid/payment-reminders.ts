@@ -1,5 +1,4 @@
-const hour = 3_600_000
-const day = 24 * hour
+import { dayMs, hourMs } from '../../kit/durations.ts'
 
 /** Reminders of one unpaid booking at most. */
 export const mostReminders = 8
@@ -10,7 +9,7 @@ export const mostReminders = 8
  */
 export const nextReminder = (unpaidSince: number, sent: number): number | null => {
   if (sent >= mostReminders) return null
-  return unpaidSince + (sent === 0 ? hour : day + (sent - 1) * 7 * day)
+  return unpaidSince + (sent === 0 ? hourMs : dayMs + (sent - 1) * 7 * dayMs)
 }
 
 /**

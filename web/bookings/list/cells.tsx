@@ -1,3 +1,4 @@
+import { dayMs } from '@remis/domain/kit/durations'
 import { VisuallyHidden } from '@mantine/core'
 import { IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -22,8 +23,6 @@ export const TwoLines = ({ first, second, title }: TwoLinesProps) => (
     {second !== undefined && second !== null && second !== '' && <small dir="auto">{second}</small>}
   </span>
 )
-
-const dayMs = 86_400_000
 
 interface WhenProps {
   readonly at: number

@@ -1,3 +1,4 @@
+import { dayMs } from '@remis/domain/kit/durations'
 import { fullName } from '@remis/domain/people/first-name'
 import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
@@ -17,7 +18,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-const dayMs = 24 * 3600 * 1000
 const days = [1, 7, 30] as const
 
 /** Suspends with a reason, until the office ends it, for some days or until a day of the operator's zone. */

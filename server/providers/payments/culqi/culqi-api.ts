@@ -1,3 +1,4 @@
+import { hourMs } from '@remis/domain/kit/durations'
 import { z } from 'zod'
 import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
@@ -64,7 +65,7 @@ export const outcomeOf = ({ id, amount, amount_refunded, currency_code, outcome 
 /** Pages of a list that are read at most; Culqi lists 100 objects per page, the newest first. */
 const mostPages = 20
 /** How far Culqi's clock and ours may differ. */
-const hourMs = 3_600_000
+const clocksDifferMs = hourMs
 
 export const culqiApi = (config: CulqiConfig, edges: GatewayEdges) => {
   const base = `${edges.url ?? 'https://api.culqi.com'}/v2`
@@ -102,7 +103,7 @@ export const culqiApi = (config: CulqiConfig, edges: GatewayEdges) => {
       })
       const search = new URLSearchParams({
         ...filters,
-        creation_date_from: String(Math.floor((since - hourMs) / 1000)),
+        creation_date_from: String(Math.floor((since - clocksDifferMs) / 1000)),
         limit: '100',
       })
       const found: z.output<T>[] = []
@@ -111,7 +112,7 @@ export const culqiApi = (config: CulqiConfig, edges: GatewayEdges) => {
         const data = answer.data as readonly z.output<T>[]
         found.push(...data.filter(fits))
         const last = data.at(-1)
-        if (last === undefined || !answer.paging?.next || last.creation_date < since - hourMs) return found
+        if (last === undefined || !answer.paging?.next || last.creation_date < since - clocksDifferMs) return found
         search.set('after', last.id)
       }
       throw new GatewayUnreachable(name, `list of ${kind}`)

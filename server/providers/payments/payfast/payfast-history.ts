@@ -1,3 +1,5 @@
+import { hourMs } from '@remis/domain/kit/durations'
+
 const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y
 
 /** The cells of a CSV text; null: not CSV. */
@@ -52,7 +54,6 @@ export const readHistory = (
   return { count: lines.length, received }
 }
 
-const hourMs = 3_600_000
 /** South Africa has no summer time. */
 const offsetMs = 2 * hourMs
 
