@@ -22,8 +22,13 @@ import { isThisMachineOnly } from './platform/http/loopback.ts'
 import { checkCategory, checkMode, checkModeFirst, markInstallation } from './platform/database/installation-mark.ts'
 import { lockDatabase, lockPatienceMs } from './platform/database/lock-database.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { checkOneDatabase } from './platform/database/one-database.ts'
-import { checkFilesMoved, checkPort, openDatabase, type OpenedDatabase } from './platform/database/open-database.ts'
+import {
+  checkOneDatabase,
+  checkFilesMoved,
+  checkPort,
+  openDatabase,
+  type OpenedDatabase,
+} from './platform/database/open-database.ts'
 import { prepareRuntimeRole } from './platform/database/runtime-role.ts'
 import { collectEarly } from './platform/runtime/heap-growth.ts'
 import { logOutage } from './platform/runtime/log-outage.ts'

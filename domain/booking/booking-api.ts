@@ -209,9 +209,7 @@ const spot = z.strictObject({
   placeDetails: z.unknown().optional(),
 })
 
-/**
- * The booking request [booking-5] with `quote`. Fields that the server decides are accepted and ignored [design/api-8].
- */
+/** The booking request [booking-5] with `quote`; what the server decides is accepted and ignored [design/api-8]. */
 export const bookingRequest = z.strictObject({
   quote: uuid,
   pickup: spot,

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { addDays, dayAt, isDay, monthName } from './calendar-day.ts'
+import { describe, expect, it, test } from 'vitest'
+import { addDays, dayAt, isDay, monthName, wallClock } from './calendar-day.ts'
 
 test('a day is that of the zone', () => {
   expect(dayAt(Date.parse('2026-03-14T02:00:00Z'), 'America/Montevideo')).toBe('2026-03-13')
@@ -29,4 +29,13 @@ test('a month of the reports is Gregorian in every language [reports-23]', () =>
   expect(monthName(month, 'en', 'month-year')).toBe('November 2026')
   expect(monthName(month, 'fa')).toBe('نوامبر')
   expect(monthName(month, 'th', 'month-year')).toContain('2026')
+})
+
+describe('wallClock [design/api-29]', () => {
+  it.each([
+    ['2026-07-01T03:00:00Z', 'America/Montevideo', '00:00:00'],
+    ['2026-07-01T02:59:59Z', 'America/Montevideo', '23:59:59'],
+    ['2026-07-01T12:00:05Z', 'Europe/Madrid', '14:00:05'],
+    ['2026-01-01T12:00:05Z', 'Asia/Kathmandu', '17:45:05'],
+  ])('%s in %s', (at, zone, clock) => expect(wallClock(Date.parse(at), zone)).toBe(clock))
 })

@@ -1,6 +1,6 @@
 import type { auditApi, AuditEntryView } from '@remis/domain/audit/audit-api'
 import { withoutContacts } from '@remis/domain/audit/without-contacts'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { AppError } from '@remis/domain/messages/app-error'
 import { placeNet } from '../platform/security/address-net.ts'
 import { isDemo, type SettingsCache } from '../backoffice/settings/settings-cache.ts'

@@ -1,7 +1,6 @@
 import type { ChatMessage } from '@remis/domain/chat/chat-api'
 import { fileUrl } from '@remis/domain/files/file-kinds'
-import { dayAt } from '@remis/domain/kit/calendar-day'
-import { wallClock } from '@remis/domain/kit/wall-clock'
+import { dayAt, wallClock } from '@remis/domain/kit/calendar-day'
 import type { MessageRow } from './chat-store.ts'
 
 /** A message as both sides and the office see it [notices-9]. */

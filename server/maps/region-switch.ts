@@ -1,6 +1,6 @@
 import type { AppCategory } from '@remis/domain/booking/variant'
 import { isEmptyProposal, keepsNumbers, type MapFacts } from '@remis/domain/backoffice/map-proposal'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { english } from '@remis/domain/texts/english'
 import { sql } from 'kysely'
 import {

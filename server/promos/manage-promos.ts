@@ -1,5 +1,4 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime, dayAt } from '@remis/domain/kit/calendar-day'
 import { faultError } from '@remis/domain/kit/check'
 import { checkNewPromo, checkPromoEntry, type PromoEntry } from '@remis/domain/promos/promo-checks'
 import type { ManagedPromo, promosApi } from '@remis/domain/promos/promos-api'

@@ -1,4 +1,4 @@
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { AppError } from '@remis/domain/messages/app-error'
 import { checkNotification } from '@remis/domain/push/notification-checks'
 import type { notificationsApi, NotificationView } from '@remis/domain/push/notifications-api'

@@ -1,4 +1,4 @@
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import type { WithdrawalView, withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/database/audit.ts'
 import { readPage } from '../platform/database/list-page.ts'

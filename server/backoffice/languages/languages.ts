@@ -1,7 +1,7 @@
 import { checkLanguageEntry, type LanguageEntry } from '@remis/domain/backoffice/language-checks'
 import type { languagesApi, ManagedLanguage } from '@remis/domain/backoffice/languages-api'
 import type { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { AppCategory } from '@remis/domain/booking/variant'
 import { english } from '@remis/domain/texts/english'

@@ -1,5 +1,5 @@
 import { languagesApi } from '@remis/domain/backoffice/languages-api'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { expect, it } from 'vitest'
 import { builtInTextsOf } from '../../platform/texts/built-in-texts.ts'
 import { databaseFor } from '../../testing/test-database.ts'

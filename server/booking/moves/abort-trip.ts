@@ -1,7 +1,7 @@
 import type { endingsApi } from '@remis/domain/booking/endings-api'
 import { abort } from '@remis/domain/booking/moves/abort'
 import { movedOn } from '@remis/domain/booking/moves/guard'
-import { wallClock } from '@remis/domain/kit/wall-clock'
+import { wallClock } from '@remis/domain/kit/calendar-day'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { givenAmount } from '../given-amount.ts'

@@ -1,6 +1,6 @@
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
 import { start } from '@remis/domain/booking/moves/start'
-import { wallClock } from '@remis/domain/kit/wall-clock'
+import { wallClock } from '@remis/domain/kit/calendar-day'
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { currentFix, logStart } from '../../tracking/current-fix.ts'

@@ -7,7 +7,7 @@ import {
 } from '@remis/domain/fare/car-type-checks'
 import type { carTypeTableApi, ManagedCarType } from '@remis/domain/fare/car-types-api'
 import { carTypePictureOf, fileUrl } from '@remis/domain/files/file-kinds'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { room } from '@remis/domain/live/live-events'
 import { AppError } from '@remis/domain/messages/app-error'
 import { v7 as newId } from 'uuid'

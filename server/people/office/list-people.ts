@@ -1,6 +1,6 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import type { Role } from '@remis/domain/kit/endpoint'
 import type { peopleApi, PersonRow } from '@remis/domain/people/people-api'
 import { isDemo } from '../../backoffice/settings/settings-cache.ts'

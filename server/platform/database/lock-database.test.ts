@@ -5,7 +5,7 @@ import { waitFor } from '../../testing/actors.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import type { StartError } from '../runtime/start-error.ts'
 import { lockDatabase, type DatabaseLock } from './lock-database.ts'
-import { checkOneDatabase } from './one-database.ts'
+import { checkOneDatabase } from './open-database.ts'
 
 const { connection } = await databaseFor(import.meta.url)
 const open: DatabaseLock[] = []

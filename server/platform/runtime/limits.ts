@@ -48,8 +48,8 @@ export const limits = {
   /** Counters in the database that guard accounts; a restart does not clear them [design/api-26]. */
   guards: {
     /**
-     * Wrong passwords for one account: from one network or in one known browser (106 a day), and from all unknown places
-     * together (121 a day).
+     * Wrong passwords for one account: from one network or in one known browser (106 a day), and from all unknown
+     * places together (121 a day).
      */
     signInPerPlace: { free: 5, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
     signInPerAccount: { free: 20, firstSeconds: 10, mostSeconds: 900, forgetHours: 24 },
@@ -217,7 +217,7 @@ export const limits = {
     assignedOfferMinutes: 5,
     /** An admin who assigns waits this long for driving times, then gets the list without them. */
     assignRoadMs: 1500,
-    /** After a rider's cancel, the drivers who were asked get no offer of another booking of that rider for this long. */
+    /** After a rider's cancel, drivers who were asked get no offer of another booking of that rider for this long. */
     sameRiderPauseSeconds: 120,
     /** Bookings processed in parallel, so that many for the same time are released in time. */
     bookingsInParallel: 5,
@@ -267,7 +267,8 @@ export const limits = {
     mostBytes: 60 * 1024 * 1024,
     perDay: 60,
     /**
-     * Pictures of one delivery, unused ones included; pictures of deliveries and chats that one person may send in a day.
+     * Pictures of one delivery, unused ones included; pictures of deliveries and chats that one person may send in a
+     * day.
      */
     photosPerBooking: 12,
     photosPerDay: 600,
@@ -299,9 +300,9 @@ export const limits = {
   /** The safety questions to riders. */
   safety: {
     /**
-     * No question becomes an alert for this time (ms) after a start, or after a longer pause of the sweep, so that pages
-     * can resend answers first [design/safety-5], [design/safety-23]. 0, or longer than the time between two turns of the
-     * sweep.
+     * No question becomes an alert for this time (ms) after a start, or after a longer pause of the sweep, so that
+     * pages can resend answers first [design/safety-5], [design/safety-23]. 0, or longer than the time between two
+     * turns of the sweep.
      */
     answersFirstMs: 30_000,
   },

@@ -1,4 +1,4 @@
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import type { FileReply } from '@remis/domain/kit/schema'
 import { statementTexts } from '@remis/domain/reports/statement'
 import type { StatementDriver, StatementLine, statementsApi } from '@remis/domain/reports/statements-api'

@@ -1,6 +1,5 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
+import { dayAndTime, dayAt } from '@remis/domain/kit/calendar-day'
 import { seeded } from '@remis/domain/testing/seeded'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import { statementParts } from '@remis/domain/reports/statement'
 import { reportsApi } from '@remis/domain/reports/reports-api'
 import { statementsApi, type Statement } from '@remis/domain/reports/statements-api'

@@ -1,7 +1,6 @@
-import { dayAt } from '@remis/domain/kit/calendar-day'
+import { dayAndTime, dayAt } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
 import type { Account, PostingKind } from '@remis/domain/wallet/ledger-entry'
 import type { LedgerEntryView, ledgerApi, PersonAccount, PostingView } from '@remis/domain/wallet/ledger-api'
 import { movementsOf } from '@remis/domain/wallet/trial-balance'

@@ -1,6 +1,6 @@
 import { exponentOf } from '@remis/domain/kit/currency'
 import type { FileReply } from '@remis/domain/kit/schema'
-import { dayAndTime } from '@remis/domain/kit/wall-clock'
+import { dayAndTime } from '@remis/domain/kit/calendar-day'
 import { AppError } from '@remis/domain/messages/app-error'
 import { creditTransferXml } from '@remis/domain/wallet/credit-transfers'
 import { isIban } from '@remis/domain/wallet/iban'
