@@ -23,7 +23,7 @@ export const numberOrEmpty = (value: number | string | null): number | null => {
   return Number.isFinite(number) && number >= 0 ? number : null
 }
 
-/** The allowed range of each number [design/accounts-23]; `whole` where a fraction has no meaning. */
+/** The allowed range of each number [design/settings-11]; `whole` where a fraction has no meaning. */
 const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whole: boolean }>> = {
   decimal: { least: 0, most: 4, whole: true },
   bonus: { least: 0, most: 1e9, whole: false },

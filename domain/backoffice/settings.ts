@@ -41,7 +41,7 @@ export const defaultSettings = {
   PlayStoreLink: '',
   FacebookLoginEnabled: false,
   MobileLoginEnabled: false,
-  /** IANA zone of the operator: its days and wall-clock times [design/accounts-23] */
+  /** IANA zone of the operator: its days and wall-clock times [design/settings-12] */
   timezone: 'UTC',
   /** how long one search for drivers lasts [design/dispatch-8] */
   searchMinutes: 10,

@@ -20,7 +20,7 @@ const audits = () =>
   db.request.selectFrom('audit_log').selectAll().where('subject', '=', 'settings').orderBy('id').execute()
 
 describe('PATCH /api/settings', () => {
-  it('saves the named settings with version, history and audit, effective at once [design/accounts-23]', async () => {
+  it('saves the named settings with version, history and audit, effective at once [design/settings-10]', async () => {
     const before = await read()
     const saved = await save({ appName: 'Taxi', bonus: '50', driverRadius: '' }, before.version)
     expect(saved).toMatchObject({
@@ -87,7 +87,7 @@ describe('PATCH /api/settings', () => {
     }
   })
 
-  it('answers settings_changed to the later of two saves on one version; merges both without a version [design/accounts-23] [design/settings-2]', async () => {
+  it('answers settings_changed to the later of two saves on one version; merges both without a version [design/settings-10] [design/settings-2]', async () => {
     const { version } = await read()
     const stop = city.server.failpoint.pause('settings.locked')
     const first = keyOf(save({ appName: 'First' }, version))

@@ -17,7 +17,7 @@ interface Deps extends LicenseDeps {
   readonly mailers: Mailers
 }
 
-/** The changed settings with their values before and after; the purchase code is not logged [design/accounts-23]. */
+/** The changed settings with their values before and after; the purchase code is not logged [design/settings-10]. */
 const changesBetween = (before: Settings, after: Settings): Record<string, unknown> =>
   Object.fromEntries(
     changedNames(before, after).map((name) => [
@@ -76,7 +76,7 @@ export const auditAuthor = (author: SettingsAuthor): Pick<AuditEntry, 'actor' | 
 
 /**
  * Saves settings while critical edits are on, else the mount answers `demo_mode`. The settings row is locked, so that
- * saves come one after the other; a save with an older version gets 409 [design/accounts-23]. A purchase code is
+ * saves come one after the other; a save with an older version gets 409 [design/settings-10]. A purchase code is
  * checked before the transaction, and only when nothing else is wrong: a failed check ends the session. A save that
  * changes nothing writes no version.
  */
