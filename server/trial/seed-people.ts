@@ -41,7 +41,7 @@ export const seedPeople = async (
     // Taken by a person who registered this number, who keeps it.
     if (id === null) continue
     ids.set(person.email, id)
-    // Many share these accounts: the first sign-in by phone must not end their password [design/accounts-131].
+    // Many share these accounts: the first sign-in by phone must not end their password [design/accounts-160].
     if (known === undefined) await confirmMobile(tx, { user_id: id, sent_to: person.mobile })
   }
   return ids

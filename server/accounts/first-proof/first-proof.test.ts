@@ -81,7 +81,7 @@ const addAuthenticator = async () => {
 }
 
 describe('the first code by SMS', () => {
-  it('ends the sessions, password, Facebook and email of a stranger who registered the number [design/accounts-131]', async () => {
+  it('ends the sessions, password, Facebook and email of a stranger who registered the number [design/accounts-160]', async () => {
     await addWay('facebook')
     const answer = await signInByPhone()
     expect(answer).toMatchObject({ status: 200, body: { user: { uid } } })
@@ -96,7 +96,7 @@ describe('the first code by SMS', () => {
     expect(await audited.execute()).toEqual([{ action: 'password.reset', data }])
   })
 
-  it('an honest person keeps the account, and sets a password by mail once the email is confirmed [design/accounts-131]', async () => {
+  it('an honest person keeps the account, and sets a password by mail once the email is confirmed [design/accounts-160]', async () => {
     expect((await signInByPhone()).body.user).toMatchObject({ uid, usertype: 'rider' })
     // as by the code of `/profile`
     await set({ email: form.email, email_verified_at: new Date() })
@@ -108,7 +108,7 @@ describe('the first code by SMS', () => {
     expect([await isSignedIn(), await ways()]).toEqual([true, ['password']])
   })
 
-  it('does not sign in to an account with a confirmed email [design/accounts-131]', async () => {
+  it('does not sign in to an account with a confirmed email [design/accounts-162]', async () => {
     await set({ email_verified_at: new Date() })
     const answer = await signInByPhone()
     expect(answer).toMatchObject({ status: 401, key: 'contact_not_confirmed' })
@@ -117,33 +117,33 @@ describe('the first code by SMS', () => {
     expect([await isSignedIn(), await ways(), (await user()).mobile_verified_at]).toEqual([true, ['password'], null])
   })
 
-  it('keeps everything when the caller is signed in to the account [design/accounts-131]', async () => {
+  it('keeps everything when the caller is signed in to the account [design/accounts-163]', async () => {
     await set({ email_verified_at: new Date() })
     expect((await signInByPhone(bearer())).status).toBe(200)
     expect(await ways()).toEqual(['password'])
     expect(await user()).toMatchObject({ email: form.email, mobile_verified_at: expect.any(Number) as number })
   })
 
-  it('leaves the email of an account that the office made and no one has used [design/accounts-131]', async () => {
+  it('leaves the email of an account that the office made and no one has used [design/accounts-163]', async () => {
     await db.request.deleteFrom('identities').where('user_id', '=', uid).execute()
     await db.request.deleteFrom('sessions').where('user_id', '=', uid).execute()
     expect((await signInByPhone()).status).toBe(200)
     expect((await user()).email).toBe(form.email)
   })
 
-  it('ends the sessions of an account without a password too [design/accounts-131]', async () => {
+  it('ends the sessions of an account without a password too [design/accounts-160]', async () => {
     await db.request.deleteFrom('identities').where('user_id', '=', uid).execute()
     expect((await signInByPhone()).status).toBe(200)
     expect([await isSignedIn(), (await user()).email]).toEqual([false, null])
   })
 
-  it('opens no office account that has another way in [design/accounts-131]', async () => {
+  it('opens no office account that has another way in [design/accounts-163]', async () => {
     await set({ usertype: 'admin' })
     expect(await signInByPhone()).toMatchObject({ status: 401, key: 'contact_not_confirmed' })
     expect(await ways()).toEqual(['password'])
   })
 
-  it('confirms the phone after the second step only, and ends nothing then [design/accounts-131]', async () => {
+  it('confirms the phone after the second step only, and ends nothing then [design/accounts-163]', async () => {
     const code = await addAuthenticator()
     const first = await signInByPhone()
     expect(first).toMatchObject({ status: 403, key: 'two_factor_needed' })
@@ -174,7 +174,7 @@ describe('the first code by SMS', () => {
     expect(await signing).toMatchObject({ status: 401, key: 'sign_in_again' })
   })
 
-  it('ends nothing in demo mode, where accounts are shared [design/accounts-131]', async () => {
+  it('ends nothing in demo mode, where accounts are shared [design/accounts-163]', async () => {
     await accounts.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
     expect((await signInByPhone()).status).toBe(200)
     expect([await isSignedIn(), await ways()]).toEqual([true, ['password']])
@@ -182,7 +182,7 @@ describe('the first code by SMS', () => {
 })
 
 describe('the first mail of a forgotten password', () => {
-  it('ends Facebook, passkeys and the phone of the person who registered the email [design/accounts-131]', async () => {
+  it('ends Facebook, passkeys and the phone of the person who registered the email [design/accounts-161]', async () => {
     for (const kind of ['facebook', 'passkey'] as const) await addWay(kind)
     await set({ mobile_verified_at: new Date() })
     await accounts.app.settings.change({ MobileLoginEnabled: false }, null)
@@ -194,14 +194,14 @@ describe('the first mail of a forgotten password', () => {
     expect(await signInByPhone()).toMatchObject({ status: 401, key: 'contact_not_confirmed' })
   })
 
-  it('opens nothing where a confirmed phone signs in [design/accounts-131]', async () => {
+  it('opens nothing where a confirmed phone signs in [design/accounts-162]', async () => {
     await set({ mobile_verified_at: new Date() })
     expect(await resetByMail()).toMatchObject({ status: 422, key: 'contact_not_confirmed' })
     expect([await isSignedIn(), (await user()).email_verified_at]).toEqual([true, null])
     expect((await accounts.signIn(form.email, form.password)).status).toBe(200)
   })
 
-  it('leaves the number and the authenticator app [design/accounts-131]', async () => {
+  it('leaves the number and the authenticator app [design/accounts-161]', async () => {
     const code = await addAuthenticator()
     expect((await resetByMail()).status).toBe(200)
     expect([await ways(), (await user()).mobile]).toEqual([['password', 'totp'], form.mobile])
@@ -209,7 +209,7 @@ describe('the first mail of a forgotten password', () => {
     expect((await accounts.post('/api/sessions/second-step', { challenge, code })).status).toBe(200)
   })
 
-  it('a later one ends neither passkeys nor Facebook, and the first of an admin no passkey [design/accounts-131]', async () => {
+  it('a later one ends neither passkeys nor Facebook, and the first of an admin no passkey [design/accounts-161] [design/accounts-163]', async () => {
     for (const kind of ['facebook', 'passkey'] as const) await addWay(kind)
     await set({ email_verified_at: new Date(), mobile_verified_at: new Date() })
     expect((await resetByMail()).status).toBe(200)

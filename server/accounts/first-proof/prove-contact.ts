@@ -42,7 +42,7 @@ const notify = (tx: Tx, user: string, messages: readonly NoticeKey[]): Promise<u
 /**
  * Confirms the phone by the code of a sign-in, before its session begins. The first proof of an account without a
  * confirmed contact ends every other way in, with the sessions, and forgets the email: a stranger may have registered
- * the number [design/accounts-131]. Everything stays when the caller is signed in to the account, and in demo mode,
+ * the number [design/accounts-160]. Everything stays when the caller is signed in to the account, and in demo mode,
  * where accounts are shared. With a second step nothing changes yet: it confirms the phone. `gone`: the number changed
  * meanwhile.
  */
@@ -80,7 +80,7 @@ export const provePhone = async (
 /**
  * Confirms the email by the mail of a forgotten password; the caller ends the sessions and sets the password. The first
  * proof ends Facebook, Apple and passkeys, and a phone that was confirmed before is only a number from then on. An
- * authenticator app stays: it is not enough to sign in [design/accounts-131]. `foreign`: the account belongs to its
+ * authenticator app stays: it is not enough to sign in [design/accounts-161]. `foreign`: the account belongs to its
  * confirmed phone. Undefined when it is gone or has another email now. An operator's link was sent to no address: it
  * does the same and confirms nothing [design/accounts-151].
  */

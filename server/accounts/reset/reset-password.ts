@@ -49,7 +49,7 @@ const findProved = async (app: Deps, proof: Proof): Promise<string | undefined> 
 /**
  * Sets a new password by the link or the code of the mail, once. All sessions end and all browsers are forgotten; a
  * second step stays. The refusals, in this order: a password that does not fit, a common one, `reset_link_over` or
- * `reset_code_wrong` [design/accounts-81], `contact_not_confirmed` [design/accounts-131].
+ * `reset_code_wrong` [design/accounts-81], `contact_not_confirmed` [design/accounts-162].
  */
 export const resetPassword: UseCase<Deps, typeof accountsApi.resetPassword> = async (app, call) => {
   const { password, proof } = call.body

@@ -159,7 +159,7 @@ export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = a
   const reply = await openSession(app, call, account.id, place, async (tx) => {
     if (!(await accept(tx))) throw wrong()
     if (!(await takeSignedToken(tx, challenge, begun.expiresAt))) throw new AppError(401, 'sign_in_again')
-    // Code and second step together are the owner's [design/accounts-131].
+    // Code and second step together are the owner's [design/accounts-163].
     if (begun.first === 'phone') await confirmMobile(tx, { user_id: account.id, sent_to: account.mobile })
   })
   await clearTries(app, 'second-step', guess)
