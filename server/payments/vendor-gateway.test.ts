@@ -179,7 +179,7 @@ describe('a chargeback [design/payments-107]', () => {
   })
 })
 
-describe('a result in the cross-site POST of the returning buyer [design/payments-93] [design/payments-16]', () => {
+describe('a result in the cross-site POST of the returning buyer [design/payments-120] [design/payments-16]', () => {
   /** The fields of the form that leads to the gateway. */
   const fieldsOf = (html: string): URLSearchParams =>
     new URLSearchParams(

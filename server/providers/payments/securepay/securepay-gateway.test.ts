@@ -71,7 +71,7 @@ it('refuses a form that is signed in another way, and takes Australian dollars o
   expect([gateway.takes('AUD'), gateway.takes('NZD')]).toEqual([true, false])
 })
 
-describe('a result of SecurePay [design/payments-93]', () => {
+describe('a result of SecurePay [design/payments-120]', () => {
   it('counts for its own attempt only', async () => {
     const [mine, other] = [await begun(), await paid()]
     expect(await comeBack(mine, plain.result(other.id))).toMatchObject({ kind: 'pending' })
