@@ -29,7 +29,7 @@ const ranges: Readonly<Record<NumberSetting, { least: number; most: number; whol
   bonus: { least: 0, most: 1e9, whole: false },
   driverRadius: { least: 0, most: 1000, whole: false },
   searchMinutes: { least: 1, most: 240, whole: true },
-  // a standing car repeats its position every 15 s [design/tracking-2]
+  // a standing car repeats its position every 15 s [design/tracking-55]
   positionFreshSeconds: { least: 20, most: 3600, whole: true },
   releaseMinutes: { least: 0, most: 1440, whole: true },
   offlineMinutes: { least: 1, most: 1440, whole: true },

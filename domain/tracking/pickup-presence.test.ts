@@ -42,7 +42,7 @@ describe('a fix at the pickup [design/moves-70]', () => {
     expect(confirmsArrival(pickup, fix(0, t0), t0 + minute + 1)).toBe(false)
     expect(confirmsArrival(pickup, null, t0)).toBe(false)
   })
-  test('a repeated reading is as old as the reading [design/tracking-2]', () => {
+  test('a repeated reading is as old as the reading [design/tracking-56]', () => {
     const repeated = (readAt: number) => ({ ...fix(0, t0), readAt })
     expect(confirmsArrival(pickup, repeated(t0 - minute), t0)).toBe(true)
     expect(confirmsArrival(pickup, repeated(t0 - minute - 1), t0)).toBe(false)

@@ -41,7 +41,7 @@ export const isAtPickup = (pickup: LatLng, fix: PlacedFix): boolean =>
 
 /**
  * When the device measured the position, ms: the app repeats the reading of a parked car, and says how old it is
- * [design/tracking-2].
+ * [design/tracking-56].
  */
 export const readTime = ({ at, readAt = at }: Pick<PlacedFix, 'at' | 'readAt'>): number => Math.min(at, readAt)
 

@@ -25,7 +25,7 @@ export const fix = z.strictObject({
   heading: z.number().min(0).max(360).overwrite(toHundredth).optional(),
   /** m/s */
   speed: z.number().min(0).max(1000).overwrite(toHundredth).optional(),
-  /** a repeat of an earlier reading: when the device gave that reading [design/tracking-2] */
+  /** a repeat of an earlier reading: when the device gave that reading [design/tracking-55] */
   readAt: timeMs.optional(),
 })
 export type Fix = z.output<typeof fix>

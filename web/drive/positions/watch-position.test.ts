@@ -48,8 +48,8 @@ const standing = (answers: boolean, code = 3, timestamp = () => Date.now(), serv
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a driver that does not move [design/tracking-2]', () => {
-  it('keeps sending for hours, never more than 20 s apart [design/tracking-2]', () => {
+describe('a driver that does not move [design/tracking-55]', () => {
+  it('keeps sending for hours, never more than 20 s apart [design/tracking-55]', () => {
     const { sent, stop } = standing(true)
     vi.advanceTimersByTime(120 * minute)
     stop()

@@ -32,7 +32,7 @@ const exactly = { enableHighAccuracy: true, timeout: 20_000 }
  * Sends each reading of the device, and repeats the last one while the car does not move; a repeat says when the device
  * gave the reading. A device that has reported nothing for half a minute is asked until it answers: otherwise a parked
  * car would get no more requests. Nothing is repeated once the driver has switched the location off
- * [design/tracking-2]. Returns a function that ends the watch.
+ * [design/tracking-55]. Returns a function that ends the watch.
  */
 export const watchPosition = ({ geolocation, serverNow, send, onWhere }: Device): (() => void) => {
   let last: { readonly reading: Reading; readonly readAt: number; readonly receivedAt: number } | null = null
