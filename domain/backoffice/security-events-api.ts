@@ -5,7 +5,7 @@ import { uuid } from '../kit/schema.ts'
 import { securityEventsRoutes, securityEventSorts } from './backoffice-routes.ts'
 import { securityEventKinds } from './security-event.ts'
 
-/** A security event for the office [design/access-77]. Address and browser are 'Hidden' in demo mode. */
+/** A security event for the office [design/access-127]. Address and browser are 'Hidden' in demo mode. */
 export const securityEventView = z.object({
   id: z.number(),
   /** ms */

@@ -9,7 +9,7 @@ interface Deps extends Platform {
 }
 
 /**
- * The security events for the office [design/access-77]; an address is a contact, which demo mode hides [people-16].
+ * The security events for the office [design/access-127]; an address is a contact, which demo mode hides [people-16].
  */
 export const listSecurityEvents: UseCase<Deps, typeof securityEventsApi.list> = async (app, { query }) => {
   const demo = await isDemo(app)

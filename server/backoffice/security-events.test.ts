@@ -23,7 +23,7 @@ beforeAll(async () => {
 type Query = { kind?: 'sign-in' | 'sign-in-failed'; user?: string; search?: string; limit?: number; cursor?: string }
 const list = (query: Query) => admin.call(securityEventsApi.list, { query })
 
-describe('the security events of the office [design/access-77]', () => {
+describe('the security events of the office [design/access-127]', () => {
   it('are filtered by kind and account and found by address, in pages without a gap', async () => {
     const [signIn] = (await list({ user: rider.id, kind: 'sign-in' })).rows
     expect(signIn).toMatchObject({ kind: 'sign-in', user: rider.id, address: '198.51.100.7', userAgent: 'Browser 1' })

@@ -47,7 +47,7 @@ const columnsOf = (t: TFunction): DeclaredColumn<SecurityEventView>[] => {
   ]
 }
 
-/** `/security-events`: sign-ins, refusals and other security events [design/access-77]. */
+/** `/security-events`: sign-ins, refusals and other security events [design/access-127]. */
 export const SecurityEventsPage = () => {
   const { t } = useTranslation()
   const list = useList(eventList)

@@ -82,7 +82,7 @@ const sendErrors =
     return reply.status(answer.status).header('cache-control', 'no-store').send(answer.body)
   }
 
-/** Statuses that may show an attacker; logged with account, address and message key [design/access-77]. */
+/** Statuses that may show an attacker; logged with account, address and message key [design/access-126]. */
 const refusals = new Set([401, 403, 404, 429])
 
 /** A sign-in records why it failed; a second step that is due is no failure. */

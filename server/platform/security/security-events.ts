@@ -32,7 +32,7 @@ interface BufferLimits {
   readonly perDay: number
 }
 
-/** What does not fit is counted in the metrics only: a flood must fill neither memory nor disk [design/access-77]. */
+/** What does not fit is counted in the metrics only: a flood must fill neither memory nor disk [design/access-125]. */
 const bufferLimits = {
   refusals: { waiting: 2000, ofNet: 20, perDay: 20_000 },
   failedSignIns: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: 50_000 },
@@ -98,7 +98,7 @@ const eventBuffer = ({ waiting: mostWaiting, ofNet: mostOfNet, perDay }: BufferL
 
 /**
  * Collects security events in memory, equal ones as one with a count, and writes them together: a row per refused call
- * would let a flood fill the disk [design/access-77].
+ * would let a flood fill the disk [design/access-125].
  */
 export const collectSecurityEvents = (
   db: Database,
