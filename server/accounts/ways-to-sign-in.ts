@@ -7,7 +7,7 @@ import { signsInAlone } from './two-factor/passkey-protocol.ts'
 
 /**
  * Whether there is a way to sign in to an account: by password, by a confirmed phone while `MobileLoginEnabled` is on,
- * by a passkey that needs no password, or, not for the office, by a provider that is set up [design/accounts-124]
+ * by a passkey that needs no password, or, not for the office, by a provider that is set up [design/accounts-168]
  * [design/accounts-140].
  */
 export const hasWayToSignIn = async (app: SocialDeps, tx: Tx, userId: string): Promise<boolean> => {

@@ -80,7 +80,7 @@ const waysOf = async (id: string) =>
   )
 const passwordIsOld = () => sql`update sessions set confirmed_at = now() - interval '3 hours'`.execute(db.request)
 
-describe('adding a way to sign in [accounts-60] [design/accounts-124]', () => {
+describe('adding a way to sign in [accounts-60] [design/accounts-167]', () => {
   it('takes any account of the provider, whatever its email, with audit and notice; it then signs in', async () => {
     const rider = await registered()
     expect(await rider.shown()).toEqual([
@@ -202,7 +202,7 @@ describe('adding a way to sign in [accounts-60] [design/accounts-124]', () => {
   })
 })
 
-describe('removing a way to sign in [accounts-61] [design/accounts-124]', () => {
+describe('removing a way to sign in [accounts-61] [design/accounts-168]', () => {
   it('ends the sign-in there and the other sessions, with audit and notice', async () => {
     const rider = await registered()
     const elsewhere = { email: newEmail() }

@@ -12,7 +12,7 @@ type Asker = { readonly device: string } | { readonly session: string }
 /**
  * The state belongs to one provider and one asker: a link with the answer to a stranger's question neither signs
  * someone in (login CSRF) nor adds the stranger's account to someone else's [design/accounts-101]
- * [design/accounts-124].
+ * [design/accounts-167].
  */
 const purposeOf = ({ secret }: Deps, provider: SocialName, asker: Asker) =>
   'device' in asker

@@ -12,7 +12,7 @@ import { NightCard } from '../NightCard.tsx'
 import classes from './social.module.css'
 import type { SocialReturn } from './social-answer.ts'
 
-/** Adds the account at Facebook or Apple to the signed-in one, and goes back to `/security` [design/accounts-124]. */
+/** Adds the account at Facebook or Apple to the signed-in one, and goes back to `/security` [design/accounts-167]. */
 export const SocialLinkReturn = ({ answer }: { readonly answer: SocialReturn | undefined }) => {
   const { t } = useTranslation()
   const [stage, setStage] = useState<MessageKey | 'wait' | 'added'>(

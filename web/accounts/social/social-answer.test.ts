@@ -27,7 +27,7 @@ test('a refusal, a broken name or an answer in the wrong place signs no one in',
   expect(at('/sign-in/apple#code=c&state=s&user=%7B')).toEqual({ provider: 'apple', code: 'c', state: 's' })
 })
 
-test('the state says whether a way to sign in is added, also in a refusal [design/accounts-124]', () => {
+test('the state says whether a way to sign in is added, also in a refusal [design/accounts-167]', () => {
   const linking = (address: string) => isLinking(new URL(address, 'https://ride.example'))
   expect(linking('/sign-in/facebook?code=c&state=link-facebook.a.b.c')).toBe(true)
   expect(linking('/sign-in/apple#error=user_cancelled_authorize&state=link-apple.a.b.c')).toBe(true)
