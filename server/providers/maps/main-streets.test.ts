@@ -49,7 +49,7 @@ const ways = [
   ...BEGINNINGS.map((_, row) => road(3_000_000 + row, (_village, i) => Math.floor(i / ENDS.length) === row)),
 ]
 
-test('of more main streets than are compared, the one of the asked village is found [design/maps-42]', async () => {
+test('of more main streets than are compared, the one of the asked village is found [design/maps-136]', async () => {
   const file = join(dir, 'villages.osm.pbf')
   writePbf(file, nodes, ways, Date.UTC(2024, 4, 1) / 1000)
   await buildRegion({

@@ -61,7 +61,7 @@ const region = await openMadeUpRegion(import.meta.url, [...gridNodes(size), ...h
 
 const typed = Object.entries(streets).flatMap(([street, texts]) => texts.map((text) => [text, street] as const))
 
-// [design/maps-41] [design/maps-42] [design/maps-126] [design/maps-134]
+// [design/maps-41] [design/maps-42] [design/maps-135] [design/maps-126] [design/maps-134]
 test.each(typed)('“%s” finds %s', async (text, street) => {
   const [first] = await region.autocomplete(text)
   const asksForHouse = /\p{Nd}/u.test(text)
