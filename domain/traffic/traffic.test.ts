@@ -10,7 +10,7 @@ import { isLearnedFrom, samplesOf, type DrivenStretch } from './trip-samples.ts'
 const zone = 'America/Montevideo'
 const nothing: FreeSeconds = { motorway: 0, main: 0, street: 0, mixed: 0, ferry: 0 }
 
-describe('hours of the week [design/maps-110]', () => {
+describe('hours of the week [design/maps-138]', () => {
   it.each([
     ['2026-11-22T23:59:00-03:00', zone, 167],
     ['2026-11-23T00:00:00-03:00', zone, 0],

@@ -47,13 +47,13 @@ const useless: readonly FareFlag[] = [
   'capped',
 ]
 
-/** Whether traffic may be learned from a trip: it has ended and its track is trusted [design/maps-110]. */
+/** Whether traffic may be learned from a trip: it has ended and its track is trusted [design/maps-137]. */
 export const isLearnedFrom = ({ endTime, driver, fareFlags }: Pick<Booking, 'endTime' | 'driver' | 'fareFlags'>) =>
   endTime !== null && driver !== null && !fareFlags.some((flag) => useless.includes(flag))
 
 /**
  * The samples of a trip, one per class of road and hour. The first and the last stretch do not count: people get in and
- * out there. Nor do stops, and stretches without a class [design/maps-110].
+ * out there. Nor do stops, and stretches without a class [design/maps-137].
  */
 export const samplesOf = (stretches: readonly DrivenStretch[], { hourAt, speed }: SampleOptions): TripSample[] => {
   const sums = new Map<string, { roadClass: RoadClass; at: number; driven: number; seconds: number }>()
