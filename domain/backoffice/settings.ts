@@ -91,7 +91,7 @@ export const defaultSettings = {
   payoutBic: '',
   /** major units; the most that an admin credits at once; 0: no limit [design/money-54] */
   creditLimit: 0,
-  /** major units; a credit above it needs a second admin; 0: none does [design/money-54] */
+  /** major units; a credit above it needs a second admin; 0: none does [design/money-125] */
   creditApprovalAbove: 0,
   /** of the company, on receipts and statements; empty: none */
   taxNumber: '',

@@ -118,7 +118,7 @@ describe('add to wallet', () => {
   })
 })
 
-describe('a second admin [design/money-54]', () => {
+describe('a second admin [design/money-125]', () => {
   it('agrees to a credit above the setting; the first one cannot', async () => {
     const { id } = await city.person('driver')
     await city.server.app.settings.change({ creditApprovalAbove: 100 }, null)

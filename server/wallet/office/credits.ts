@@ -155,7 +155,7 @@ const notifyOthers = async (app: WalletDeps, tx: Tx, { who }: Caller, credit: Cr
 /**
  * An admin adds money to a wallet [wallet-9], as a gift or for cash that the office took; debts are paid from it first.
  * Above `creditApprovalAbove`, alone or with the admin's other credits to the wallet of 24 hours, nothing is posted
- * until another admin agrees [design/money-54].
+ * until another admin agrees [design/money-125].
  */
 export const createCredit: UseCase<WalletDeps, typeof creditsApi.create> = async (app, call) => {
   const { id: user } = call.params

@@ -1,6 +1,6 @@
 /**
  * Unpaid trips that the office ended at the pickup get the time from which reminders count [design/money-49]; an
- * admin's own credits to a wallet are found without reading all [design/money-54].
+ * admin's own credits to a wallet are found without reading all [design/money-125].
  */
 export const name = '072-unpaid-aborts'
 
