@@ -15,7 +15,7 @@ import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes-stor
 
 type AnyCall = Pick<Call<typeof securityApi.security>, 'who' | 'address'>
 
-/** Every change of how to sign in leaves an audit row, and a notice to the person [design/accounts-65]. */
+/** Every change of how to sign in leaves an audit row, and a notice to the person [design/accounts-170]. */
 export const reportChange = async (
   tx: Tx,
   { who, address }: AnyCall,

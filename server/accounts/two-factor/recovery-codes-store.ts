@@ -21,7 +21,7 @@ const plain = (code: string): string =>
 const hashCode = (secret: ServerSecret, code: string): Buffer =>
   createHmac('sha256', secret.keyFor('recovery-codes')).update(plain(code)).digest()
 
-/** Replaces the recovery codes by ten new ones. Only hashes are stored [design/accounts-65]. */
+/** Replaces the recovery codes by ten new ones. Only hashes are stored [design/accounts-169]. */
 export const replaceRecoveryCodes = async (tx: Tx, secret: ServerSecret, userId: string): Promise<string[]> => {
   const fresh = Array.from({ length: codes }, newCode)
   await deleteRecoveryCodes(tx, userId)
