@@ -11,7 +11,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'the cards of a driver name the rider, and an unpaid trip is still there after a reload',
+  'the cards of a driver name the rider, and an unpaid trip is still there after a reload [design/moves-79]',
   { timeout: 150_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')
