@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { dirname } from 'node:path'
 import { buildIfStale } from './build.mjs'
+import { proofPage } from './checks/proof-page.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
@@ -17,26 +18,75 @@ import { count, countsLine, proofPart, stopAll } from './test-run.mjs'
  * nothing.
  */
 const parts = {
-  access: { title: 'Access', projects: ['proof'], files: ['access/', 'sessions/'] },
-  fuzz: { title: 'Hostile input', projects: ['proof'], files: ['fuzz/'] },
-  attacks: { title: 'Attacks and plans', projects: ['proof'], files: ['attacks/', 'plans/'] },
-  faults: { title: 'Faults', projects: ['proof'], files: ['faults/'] },
-  simulation: { title: 'Seeded simulation', projects: ['proof'], files: ['simulation/'] },
+  access: {
+    title: 'Access',
+    proves: 'each endpoint, called as every kind of caller, admits and shows what the policy says',
+    projects: ['proof'],
+    files: ['access/', 'sessions/'],
+  },
+  fuzz: {
+    title: 'Hostile input',
+    proves: 'hostile input to each endpoint causes no 5xx and breaks no invariant',
+    projects: ['proof'],
+    files: ['fuzz/'],
+  },
+  attacks: {
+    title: 'Attacks and plans',
+    proves: 'known attacks are refused; lists read large tables by an index',
+    projects: ['proof'],
+    files: ['attacks/', 'plans/'],
+  },
+  faults: {
+    title: 'Faults',
+    proves:
+      'the server is killed at each step of calls and sweeps, and loses network, disk and database: nothing is lost or done twice',
+    projects: ['proof'],
+    files: ['faults/'],
+  },
+  simulation: {
+    title: 'Seeded simulation',
+    proves: 'seeded cities with dishonest drivers, outages and crashes keep all invariants',
+    projects: ['proof'],
+    files: ['simulation/'],
+  },
   maps: {
     title: 'Maps of real cities',
+    proves: 'routes, matching and search on extracts of real cities',
     projects: ['atlas', 'server'],
     files: ['match/trip-matcher', 'route/legal-routes', 'route/router', 'providers/maps/several-files'],
   },
-  cities: { title: 'Journeys in imported cities', projects: ['cities'], files: ['imported-cities'] },
+  cities: {
+    title: 'Journeys in imported cities',
+    proves: 'journeys in a browser after the import of real cities',
+    projects: ['cities'],
+    files: ['imported-cities'],
+  },
   looks: {
     title: 'Looks of every page',
+    proves: 'every page passes axe in every look, and none scrolls sideways on a tablet',
     projects: ['office', 'tables'],
     files: ['routes-open-for-roles', 'tablet-width'],
   },
-  guards: { title: 'Guards', words: ['tools/checks/guards.mjs'] },
-  load: { title: 'Load', words: ['--import', 'tsx', 'proof/load/run.ts'] },
-  install: { title: 'Install cases', words: ['--import', 'tsx', 'proof/install/run.ts'] },
-  bench: { title: 'Bench against peers', words: ['tools/bench.mjs'] },
+  guards: {
+    title: 'Guards',
+    proves: 'a test fails for each database guard that is dropped ([GUARDS](GUARDS.md))',
+    words: ['tools/checks/guards.mjs'],
+  },
+  load: {
+    title: 'Load',
+    proves: 'response times and memory stay within their bars with many drivers',
+    words: ['--import', 'tsx', 'proof/load/run.ts'],
+  },
+  install: {
+    title: 'Install cases',
+    proves: 'installations under adverse conditions start, or say what is missing',
+    words: ['--import', 'tsx', 'proof/install/run.ts'],
+  },
+  bench: {
+    title: 'Bench against peers',
+    proves: 'measurements against named peers; information, not a bar ([bench](bench/README.md))',
+    words: ['tools/bench.mjs'],
+  },
 }
 
 const isNumber = (word) => /^\d+$/.test(word)
@@ -60,19 +110,6 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   })
 
 const kept = inRoot('docs', 'proof', 'results.json')
-const page = (results, without) => `# Proof
-
-The last run of each part of \`npm run proof\`, in its long form; \`npm test\` runs the short ones.
-
-| Part | Result | Took | When |
-| --- | --- | --- | --- |
-${results.map(({ title, ok, summary, seconds, when }) => `| ${title} | ${ok ? '' : '**failed** '}${summary} | ${Math.round(seconds)} s | ${when} |`).join('\n')}
-${without.length === 0 ? '' : `\nNo long run is stored yet of: ${without.join(', ')}.\n`}
-${results
-  .filter(({ lines }) => lines.length > 0)
-  .map(({ title, lines }) => `## ${title}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``)
-  .join('\n\n')}
-`
 
 /** Stores the result of this part beside the last results of the others. */
 const keep = (name, result) => {
@@ -82,10 +119,7 @@ const keep = (name, result) => {
   results[name] = { ...result, when: [new Date().toISOString().slice(0, 10), commit, place].filter(Boolean).join(', ') }
   mkdirSync(dirname(kept), { recursive: true })
   writeFileSync(kept, `${JSON.stringify(results, null, 2)}\n`)
-  const inOrder = Object.keys(parts).flatMap((part) => results[part] ?? [])
-  const without = Object.keys(parts).filter((part) => !(part in results))
-  const titles = without.map((part) => parts[part].title)
-  writeFileSync(inRoot('docs', 'PROOF.md'), page(inOrder, titles))
+  writeFileSync(inRoot('docs', 'PROOF.md'), proofPage(parts, results))
 }
 
 try {
