@@ -57,7 +57,7 @@ test('a form is kept when its session ends: the admin signs in over the page and
   await page.keyboard.press('Escape')
   await page.goBack()
   await signInOver(page, { ...trial('Admin One'), password: 'wrong*4711' })
-  await ended(page).getByText('Wrong email or password.').waitFor()
+  await ended(page).getByText('Wrong email or password.').filter({ visible: true }).waitFor()
   const link = page.waitForEvent('websocket')
   await signInOver(page, trial('Admin One'))
   await ended(page).waitFor({ state: 'hidden' })

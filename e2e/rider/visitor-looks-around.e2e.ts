@@ -1,4 +1,5 @@
 import { backofficeApi } from '@remis/domain/backoffice/backoffice-api'
+import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { desktop, actorsAt, phone } from '../testing/actors.ts'
 import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
@@ -8,6 +9,9 @@ import { chooseCar, choosePlace, openPage, speakArabic, trial } from '../testing
 
 const base = inject('quietCity')
 const open = actorsAt(base, {}, { map: true })
+
+const descriptionOf = (field: Locator): Promise<string | null | undefined> =>
+  field.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent)
 
 const publicScreens = ['/', '/login', '/register', '/about-us', '/privacy-policy']
 
@@ -138,22 +142,26 @@ test('sign-in shows its errors and clears its fields, and protected routes redir
   await page.waitForURL('**/login**')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   const invalid = 'Enter a valid email and your password.'
-  const inline = page.getByRole('main').getByRole('alert')
-  await inline.getByText(invalid).waitFor()
+  const inline = (text: string) => page.getByRole('main').getByText(text).filter({ visible: true })
+  await inline(invalid).waitFor()
+  // announced once, and read at both fields [design/web-218]
+  expect(await page.getByRole('alert').filter({ hasText: invalid }).count()).toBe(1)
+  for (const field of [page.getByRole('textbox', { name: 'Email' }), page.getByLabel('Password', { exact: true })])
+    await expect.poll(() => descriptionOf(field)).toBe(invalid)
   await page.getByRole('alert').filter({ hasText: invalid }).getByRole('button', { name: 'Close' }).click()
-  await inline.getByText(invalid).waitFor({ state: 'detached' })
+  await inline(invalid).waitFor({ state: 'detached' })
   visitor.forgive(/status of 401.*\/api\/sessions/)
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.one@remis.example')
   await page.getByLabel('Password', { exact: true }).fill('not-this-one')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Wrong email or password.').first().waitFor()
+  await page.getByRole('alert').filter({ hasText: 'Wrong email or password.' }).waitFor()
   await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   await expectAccessible(page, 'login, refused')
   // closing the message clears what was typed since, and the error
-  await inline.getByText('Wrong email or password.').waitFor()
+  await inline('Wrong email or password.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.two@remis.example')
   await page.getByRole('alert').filter({ hasText: 'Wrong email' }).getByRole('button', { name: 'Close' }).click()
-  await inline.getByText('Wrong email or password.').waitFor({ state: 'detached' })
+  await inline('Wrong email or password.').waitFor({ state: 'detached' })
   expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe('')
   // the answer to a wrong try does not stay over the page after the right one
   await page.getByRole('textbox', { name: 'Email' }).fill('rider.one@remis.example')

@@ -193,11 +193,8 @@ export const RegisterPage = () => {
             <TextInput {...field('bankAccount')} required label={t('bank_account')} autoComplete="off" maxLength={60} />
           </>
         )}
-        {form.errors[whole] !== undefined && (
-          <p role="alert" className={classes.fault}>
-            {form.errors[whole]}
-          </p>
-        )}
+        {/* a popup announces it */}
+        {form.errors[whole] !== undefined && <p className={classes.fault}>{form.errors[whole]}</p>}
         {terms !== null && (
           <p className={classes.made}>
             {t('register_terms')}{' '}

@@ -34,6 +34,12 @@ const shownFor = (error: unknown): MessageKey | null => {
   return asTheyAre.includes(key) || notTheFields.includes(key) ? key : 'login_error'
 }
 
+interface SignInFault {
+  readonly key: MessageKey | 'passkey_cancelled'
+  /** a popup says it too, and is what a screen reader announces [design/web-218] */
+  readonly popup: boolean
+}
+
 interface Props {
   /** shown over a page: offers only ways to sign in */
   readonly over?: boolean
@@ -49,7 +55,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
   const { t } = useTranslation()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [fault, setFault] = useState<MessageKey | 'passkey_cancelled' | null>(null)
+  const [fault, setFault] = useState<SignInFault | null>(null)
   const [busy, setBusy] = useState(false)
   const [step, setStep] = useState<DueStep | null>(null)
   const [forgot, setForgot] = useState(false)
@@ -64,11 +70,15 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
     setPassword('')
   }
 
+  const refuse = (key: MessageKey, error: unknown, onClose: () => void) => {
+    setFault({ key, popup: true })
+    showRefusal(key, error, onClose)
+  }
+
   const attempt = async (as: { email: string; password: string }) => {
     const wrong = checkSignIn(as)
     if (wrong !== null) {
-      setFault(wrong.key)
-      showRefusal(wrong.key, undefined, clear)
+      refuse(wrong.key, undefined, clear)
       setPassword('')
       setEmail('')
       return (wrong.field === 'password' ? passwordField : emailField).current?.focus()
@@ -88,8 +98,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
         return setStep(due)
       }
       const key = shownFor(error)
-      setFault(key)
-      if (key !== null) showRefusal(key, error, clear)
+      if (key !== null) refuse(key, error, clear)
       setBusy(false)
       requestAnimationFrame(() => emailField.current?.focus())
     }
@@ -106,9 +115,9 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
       await signInByPasskey(answerQuestion)
     } catch (error) {
       setBusy(false)
-      // Other errors are the browser's: the person closed its dialog.
-      if (error instanceof AppError) showRefusal(error.key, error, clearFault)
-      setFault(error instanceof AppError ? error.key : 'passkey_cancelled')
+      if (error instanceof AppError) refuse(error.key, error, clearFault)
+      // the browser's: the person closed its dialog
+      else setFault({ key: 'passkey_cancelled', popup: false })
     }
   }
 
@@ -119,7 +128,8 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
         onFaultClosed={clearFault}
         onBack={(why) => {
           setStep(null)
-          setFault(why ?? null)
+          // the second step has shown this one
+          setFault(why === undefined ? null : { key: why, popup: why === 'wrong_code' })
         }}
       />
     )
@@ -146,7 +156,9 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
             maxLength={254}
             dir="ltr"
             value={email}
-            error={fault !== null}
+            error={fault && t(fault.key)}
+            // seen at the password, read at both
+            errorProps={{ display: 'none' }}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />
           <PasswordInput
@@ -157,13 +169,11 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
             autoComplete="current-password"
             maxLength={200}
             value={password}
-            error={fault !== null}
+            error={fault && t(fault.key)}
+            errorProps={fault?.popup === false ? { role: 'alert' } : {}}
             onChange={(event) => setPassword(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': t('show_password') }}
           />
-          <p role="alert" className={classes.fault}>
-            {fault !== null && t(fault)}
-          </p>
           {!over && (
             <UnstyledButton className={classes.forgot ?? ''} onClick={() => setForgot(true)}>
               {t('forgot_password')}
@@ -175,7 +185,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
           <PasskeyButton fullWidth disabled={busy} onPress={() => void byPasskey()} />
         </form>
       </SignInTabs>
-      <SocialButtons next={next} disabled={busy} onFault={setFault} />
+      <SocialButtons next={next} disabled={busy} onFault={(key) => setFault(key && { key, popup: true })} />
       {children}
       {forgot && <ForgotPassword email={email.trim()} onClose={() => setForgot(false)} />}
       <TrialAccounts disabled={busy} onChoose={(account) => void attempt(account)} />

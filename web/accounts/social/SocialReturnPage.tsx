@@ -37,7 +37,7 @@ export const lacksProfile = ({ firstName, email, mobile }: Pick<Me, 'firstName' 
 
 type Stage =
   | { readonly at: 'wait' }
-  | { readonly at: 'failed'; readonly key: MessageKey }
+  | { readonly at: 'failed'; readonly key: MessageKey; readonly popup: boolean }
   | { readonly at: 'step'; readonly step: DueStep }
   | { readonly at: 'in'; readonly user: Me; readonly settled: boolean }
 
@@ -58,7 +58,7 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
     if (sent.current) return
     sent.current = true
     const fail = (key: MessageKey) => {
-      setStage({ at: 'failed', key })
+      setStage({ at: 'failed', key, popup: true })
       showMessage(key)
     }
     const signIn = async () => {
@@ -89,7 +89,10 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
   if (stage.at === 'step')
     return (
       <NightCard>
-        <SecondStep step={stage.step} onBack={(key) => setStage({ at: 'failed', key: key ?? 'auth_error' })} />
+        <SecondStep
+          step={stage.step}
+          onBack={(key) => setStage({ at: 'failed', key: key ?? 'auth_error', popup: key === 'wrong_code' })}
+        />
       </NightCard>
     )
 
@@ -122,7 +125,7 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
         )}
         {stage.at === 'failed' && (
           <>
-            <p role="alert">{t(stage.key)}</p>
+            <p role={stage.popup ? undefined : 'alert'}>{t(stage.key)}</p>
             <Link className={classes.back} to={paths.login()}>
               {t('social_back')}
             </Link>

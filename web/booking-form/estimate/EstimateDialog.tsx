@@ -185,7 +185,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
           <dd>{format.money(quote.payableAmount)}</dd>
         </dl>
         {/* beside the buttons, so that it is in view however long the dialog is */}
-        <div className={classes.said} aria-live="assertive">
+        <div className={classes.said}>
           {(notice !== null || fault !== null) && (
             <Alert
               variant="light"
