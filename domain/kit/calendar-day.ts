@@ -15,10 +15,7 @@ export const isDay = (text: string): boolean =>
   // oxlint-disable-next-line no-restricted-globals -- reads the given day, not the clock
   /^20\d\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
 
-/**
- * A month of the reports in a language, 1 to 12. They are Gregorian, also where a language's own calendar has other
- * months [reports-23].
- */
+/** A month of the reports in a language, 1 to 12; Gregorian in every language [reports-23]. */
 export const monthName = (
   { year, month }: { readonly year: number; readonly month: number },
   locale: string,
@@ -27,7 +24,6 @@ export const monthName = (
   dateFormat(locale, {
     month: 'long',
     ...(form === 'month' ? {} : { year: 'numeric' }),
-    calendar: 'gregory',
     timeZone: 'UTC',
     // oxlint-disable-next-line no-restricted-globals -- reads the given month, not the clock
   }).format(Date.UTC(year, month - 1))

@@ -2,12 +2,13 @@ const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns a cached format. Creating one takes far longer than using it, and its memory is outside the heap, where the
+ * Returns a cached format. Dates are Gregorian in every language, as the fields that they are typed in are
+ * [design/web-14]. Creating one takes far longer than using it, and its memory is outside the heap, where the
  * garbage collector sees it late: a file of a million rows would hold gigabytes. The cache has one format per language
  * and options.
  */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-  keptIn(dates, [locale, options], () => new Intl.DateTimeFormat(locale, options))
+  keptIn(dates, [locale, options], () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }))
 
 /** As {@link dateFormat}, of numbers. */
 export const numberFormat = (locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>

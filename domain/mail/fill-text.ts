@@ -1,4 +1,5 @@
 import { cleanLine } from '../kit/clean-text.ts'
+import { dateFormat } from '../kit/kept-formats.ts'
 import { directionOf, fallbackLanguage } from '../texts/languages.ts'
 import { templateNamed, type MailTemplate, type ParamKind } from './mail-templates.ts'
 
@@ -35,11 +36,9 @@ const shown = (value: string | number, kind: ParamKind, voice: MailVoice): strin
     case 'secret-path':
       return `${voice.publicUrl}${value}`
     case 'day':
-      return new Intl.DateTimeFormat(voice.dateLocale, { dateStyle: 'long', timeZone: voice.timeZone }).format(
-        Number(value),
-      )
+      return dateFormat(voice.dateLocale, { dateStyle: 'long', timeZone: voice.timeZone }).format(Number(value))
     case 'time':
-      return new Intl.DateTimeFormat(voice.dateLocale, {
+      return dateFormat(voice.dateLocale, {
         dateStyle: 'long',
         timeStyle: 'short',
         timeZone: voice.timeZone,

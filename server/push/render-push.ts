@@ -1,6 +1,7 @@
 import { withoutIsolates } from '@remis/domain/kit/clean-text'
 import { fill } from '@remis/domain/mail/fill-text'
 import { formatMoney } from '@remis/domain/kit/format-money'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { isPassing } from '@remis/domain/notices/notice'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
@@ -52,8 +53,8 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   if (text === undefined) return 'unknown'
   const settings = await app.settings.current()
   const number = new Intl.NumberFormat(locale)
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: settings.timezone })
-  const moment = new Intl.DateTimeFormat(locale, {
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: settings.timezone })
+  const moment = dateFormat(locale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: settings.timezone,

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Table.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { SegmentedControl, Skeleton, Table, Text } from '@mantine/core'
 import type { ChartSpan } from '@remis/domain/dashboard/dashboard-api'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,7 +29,7 @@ export const Charts = () => {
       <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />
     )
   const name = ({ from }: ChartSpan) =>
-    new Intl.DateTimeFormat(format.locale, {
+    dateFormat(format.locale, {
       timeZone: data.timezone,
       ...(by === 'hours' ? { hour: 'numeric' } : { day: 'numeric', month: 'short' }),
     }).format(from)

@@ -62,6 +62,13 @@ test('shows dates in the operator’s zone, whatever the browser’s', () => {
   expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
 })
 
+test('dates are Gregorian, as the fields for dates are, where a locale has another calendar [design/web-14]', () => {
+  const moment = Date.UTC(2026, 6, 5, 12)
+  expect(formatDate(moment, 'date', 'UTC', 'fa-IR-u-nu-latn')).toBe('5 ژوئیه 2026')
+  expect(formatDate(moment, 'date-time', 'UTC', 'th-TH')).toContain('2026')
+  expect(dayName(moment, 0, 'UTC', 'th-TH')).toContain('2026')
+})
+
 test('a time names the operator’s zone where the reader’s clock differs at that moment [design/web-145]', () => {
   const shown = (readers: string | undefined, form: 'date' | 'time' | 'date-time', at: string, locale = 'en') =>
     plain(formatDate(Date.parse(at), form, 'America/Montevideo', locale, readers))

@@ -1,5 +1,6 @@
 import { hourMs } from '@remis/domain/kit/durations'
 import { VisuallyHidden } from '@mantine/core'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import type { TrafficClass } from '@remis/domain/traffic/traffic-api'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../platform/use-format.ts'
@@ -28,7 +29,7 @@ export const HeatTable = ({ roads, hours }: Props) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const named = (at: number, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(at)
+    dateFormat(locale, { ...options, timeZone: 'UTC' }).format(at)
   const days = Array.from({ length: 7 }, (_, day) => monday + day * 24 * hourMs)
   const caption = t('traffic_table', { roads })
   return (

@@ -1,3 +1,4 @@
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { noticeValues } from '@remis/domain/notices/notice-words'
 import { directionOf } from '@remis/domain/texts/languages'
 import { escapeHtml } from '@remis/domain/texts/escape-html'
@@ -29,7 +30,7 @@ const plain = (value: unknown): string => {
 /** Writes the cells of one kind of value. */
 const writers = (reading: Reading) => {
   const { dateLocale } = reading.language.view
-  const time = new Intl.DateTimeFormat(dateLocale, {
+  const time = dateFormat(dateLocale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: reading.timezone,
@@ -64,8 +65,8 @@ const shownRow = (reading: Reading, part: OwnPart, row: PersonalRow): Readonly<R
   const { message, params } = row as { message: string; params: Readonly<Record<string, string | number>> }
   const { dateLocale } = reading.language.view
   const number = new Intl.NumberFormat(dateLocale)
-  const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: reading.timezone })
-  const moment = new Intl.DateTimeFormat(dateLocale, {
+  const day = dateFormat(dateLocale, { dateStyle: 'medium', timeZone: reading.timezone })
+  const moment = dateFormat(dateLocale, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: reading.timezone,

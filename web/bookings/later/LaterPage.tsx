@@ -5,6 +5,7 @@ import '@mantine/core/styles/Switch.layer.css'
 import { ActionIcon, Button, SegmentedControl, Skeleton, Switch, Text, Title, useDirection } from '@mantine/core'
 import type { LaterBooking } from '@remis/domain/booking/later/later-api'
 import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -147,7 +148,7 @@ const Calendar = ({ zone }: { zone: string }) => {
 const withoutDriver = ({ driver, reserved }: LaterBooking): boolean => driver === null && reserved.length === 0
 
 const named = (day: string, locale: string, form: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
+  dateFormat(locale, { ...form, timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`))
 const weekdayOf = (day: string, locale: string): string => named(day, locale, { weekday: 'short' })
 const dayOfMonth = (day: string, locale: string): string => named(day, locale, { day: 'numeric', month: 'short' })
 

@@ -1,4 +1,5 @@
 import type { Earnings } from '@remis/domain/dispatch/earnings-api'
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../platform/use-format.ts'
 import { useLanguage } from '../../platform/i18n.ts'
@@ -21,7 +22,7 @@ export const EarningBars = ({ view: { period, bars, timezone } }: { view: Earnin
           : long
             ? { dateStyle: 'medium' }
             : { day: 'numeric' }
-    return new Intl.DateTimeFormat(locale, { ...form, timeZone: timezone }).format(ms)
+    return dateFormat(locale, { ...form, timeZone: timezone }).format(ms)
   }
   // every nth bar has a name, as many as fit on a phone
   const step = period === 'today' ? 6 : period === 'week' ? 1 : 7

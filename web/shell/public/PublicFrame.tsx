@@ -1,3 +1,4 @@
+import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { Suspense, type ReactNode, useState } from 'react'
 import classes from './PublicFrame.module.css'
 import { PublicHeader } from './PublicHeader.tsx'
@@ -46,7 +47,7 @@ export const Footer = () => {
   const settings = useSettings()
   const [now] = useState(() => new Date())
   const terms = outsideLink(settings?.CompanyTerms ?? '')
-  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' }).format(now)
+  const year = dateFormat(locale, { year: 'numeric' }).format(now)
   return (
     <footer className={footer.footer}>
       <div className={footer.bar}>
