@@ -1,7 +1,8 @@
 import '../ui/mantine-parts.ts'
-import { Drawer } from '@mantine/core'
+import { Drawer, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSettings } from '../platform/api/settings.ts'
 import { useDialog } from '../ui/dialogs/use-dialog.ts'
 import classes from './SideDrawer.module.css'
 
@@ -11,15 +12,23 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** 260 px wide [landing-5], at the start side of the writing direction. */
+/**
+ * 260 px wide [landing-5], at the start side of the writing direction. Its head has the app name, for which the bar of a
+ * phone has no room [backoffice-3].
+ */
 export const SideDrawer = ({ opened, onClose, children }: Props) => {
   const { t } = useTranslation()
+  const appName = useSettings()?.appName ?? 'Remis'
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       size={260}
-      title={t('menu')}
+      title={
+        <>
+          <bdi>{appName}</bdi> <VisuallyHidden component="span">{t('menu')}</VisuallyHidden>
+        </>
+      }
       closeButtonProps={{ 'aria-label': t('close') }}
       classNames={{ content: classes.content ?? '', title: classes.title ?? '' }}
     >

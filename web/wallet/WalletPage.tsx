@@ -94,7 +94,7 @@ const Balance = ({ wallet }: { wallet: WalletView }) => {
             variant="default"
             disabled={free === 0}
             aria-describedby="withdrawable"
-            leftSection={<IconArrowUpRight size={20} stroke={1.75} aria-hidden />}
+            leftSection={<IconArrowUpRight size={20} stroke={1.75} aria-hidden className={classes.out} />}
             onClick={() => setDialog('withdraw')}
           >
             {t('wallet_withdraw')}
