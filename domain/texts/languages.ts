@@ -23,6 +23,9 @@ export const scriptOf = (code: string): string | undefined => {
   }
 }
 
+/** The language of a code without its country and script: "fil" of "fil-PH". */
+export const languageOnly = (code: string): string => code.split('-')[0] ?? code
+
 /** Direction of any language code, built in or added by an operator. */
 export const directionOf = (code: string): 'ltr' | 'rtl' =>
   rightToLeftScripts.has(scriptOf(code) ?? '') ? 'rtl' : 'ltr'

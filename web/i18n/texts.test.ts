@@ -1,6 +1,6 @@
 import { english } from '@remis/domain/texts/english'
 import { languages } from '@remis/domain/texts/built-in-languages'
-import { directionOf, fallbackLanguage, scriptOf, type Texts } from '@remis/domain/texts/languages'
+import { directionOf, fallbackLanguage, languageOnly, scriptOf, type Texts } from '@remis/domain/texts/languages'
 import { checkText, keysFor } from '@remis/domain/texts/english-checks'
 import { hasWords } from '@remis/domain/texts/text-checks'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -213,6 +213,10 @@ describe('words of a delivery [design/delivery-4]', () => {
     const ride = textsOf(code)
     expect(Object.entries(words(code)).filter(([key, text]) => ride[key] === text)).toEqual([])
   })
+})
+
+it('asks for places and labels in the language of a code, also one of three letters [design/web-217]', () => {
+  expect(['fil', 'ckb-IQ', 'pt-BR', 'zh-Hant-TW', 'en'].map(languageOnly)).toEqual(['fil', 'ckb', 'pt', 'zh', 'en'])
 })
 
 it('knows the direction of languages that operators add', () => {

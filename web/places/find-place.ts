@@ -1,5 +1,6 @@
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls } from '@remis/domain/places/places-routes'
+import { languageOnly } from '@remis/domain/texts/languages'
 import { call } from '../platform/api/call.ts'
 import { isDenied, locationFailure } from '../platform/location-failure.ts'
 import { samePlace, type Place } from './place.ts'
@@ -82,7 +83,7 @@ type Found = Extract<OwnPlace, { place: unknown }>
  * when it comes.
  */
 export const useOwnPlace = (begin: () => () => boolean, onFound: (place: Place) => void) => {
-  const language = useLanguage().current.langLocale.slice(0, 2)
+  const language = languageOnly(useLanguage().current.langLocale)
   const [finding, setFinding] = useState(false)
   const [failed, setFailed] = useState<Failure | null>(null)
   const [found, setFound] = useState<Found | null>(null)

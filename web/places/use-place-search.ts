@@ -3,6 +3,7 @@ import { useLanguage } from '../platform/i18n.ts'
 import type { KnownPlace } from '@remis/domain/people/riders-api'
 import type { Suggestion } from '@remis/domain/places/places-api'
 import { placesCalls, savedAddressesCalls } from '@remis/domain/places/places-routes'
+import { languageOnly } from '@remis/domain/texts/languages'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -28,7 +29,7 @@ export interface PlaceSearch {
 export const usePlaceSearch = (typed: string, near: Place | null, session: string): PlaceSearch => {
   const keyword = useSettled(typed.trim(), searchDelayMs)
   const country = useSettings()?.restrictCountry || null
-  const language = useLanguage().current.langLocale.slice(0, 2)
+  const language = languageOnly(useLanguage().current.langLocale)
   const enabled = keyword.length >= shortest && typed.trim().length >= shortest
   const { data, error, isError, isPlaceholderData, isPending } = useQuery({
     queryKey: ['places', keyword, country, near?.lat, near?.lng, language],

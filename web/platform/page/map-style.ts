@@ -1,5 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { googleMapCalls } from '@remis/domain/maps/google-map-routes'
+import { languageOnly } from '@remis/domain/texts/languages'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,7 @@ export const useMapStyle = () => {
   const { i18n } = useTranslation()
   const dark = useComputedColorScheme('light') === 'dark'
   const center = useSettings()?.map.center ?? somewhere
-  const language = i18n.language.slice(0, 2)
+  const language = languageOnly(i18n.language)
   const google = useGoogleDrawing(i18n.language)
   return { dark, center, styleUrl: `/maps/style-${dark ? 'dark' : 'light'}.json?lang=${language}`, google }
 }
