@@ -48,6 +48,8 @@ export const PlacePicker = ({
 }: Props) => {
   const { t } = useFirstTexts()
   const errorId = useId()
+  const noteId = useId()
+  const field = useRef<HTMLDivElement>(null)
   const [entered, setEntered] = useState<TypedPlace | null>(null)
   /** null: the chosen place is shown */
   const typed = textOver(entered, value)
@@ -61,6 +63,20 @@ export const PlacePicker = ({
     onChange(place)
   })
   const found = own.noteOn(value)
+  // The button that was pressed goes or was disabled: its field takes the focus [design/web-214].
+  const takeFocus = (): boolean => {
+    const { activeElement } = document
+    const isHere = activeElement === document.body || field.current?.contains(activeElement) === true
+    if (isHere) field.current?.querySelector('input')?.focus()
+    return isHere
+  }
+  const wasFinding = useRef(false)
+  /** the focus is in another field, so that the found place must be announced */
+  const [announces, setAnnounces] = useState(false)
+  useEffect(() => {
+    if (wasFinding.current && !own.finding) setAnnounces(!takeFocus())
+    wasFinding.current = own.finding
+  }, [own.finding])
   // allow_location is shown at the field [places-11]
   const fault = own.failed === null ? error : t(own.failed)
   const [session, setSession] = useState(newKey)
@@ -99,7 +115,6 @@ export const PlacePicker = ({
   })
   // Text typed before hydration is only in the DOM: read it once.
   const hydrated = useHydrating()
-  const field = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const input = field.current?.querySelector('input')
     if (!hydrated || !input || input.value === '') return
@@ -113,6 +128,10 @@ export const PlacePicker = ({
     found: options.length === 0 ? t('places_none', { keyword: search.keyword }) : null,
     idle: options.length === 0 ? t('places_hint') : null,
   }[search.state]
+
+  const shown = fault === null && typed === null ? found : null
+  const street = shown?.meetOn ?? null
+  const foundNote = shown?.rough ? t('place_rough') : street === null ? null : t('place_meet_on', { street })
 
   return (
     <div ref={field} className={classes.field} data-invalid={fault !== null || undefined}>
@@ -133,7 +152,7 @@ export const PlacePicker = ({
           aria-label={label}
           aria-autocomplete="list"
           aria-invalid={fault !== null}
-          aria-describedby={fault === null ? undefined : errorId}
+          aria-describedby={fault !== null ? errorId : foundNote !== null ? noteId : undefined}
           placeholder={placeholder}
           value={typed ?? value?.add ?? ''}
           onFocus={(event) => event.currentTarget.select()}
@@ -151,9 +170,9 @@ export const PlacePicker = ({
             if (typed === '') onChange(null)
           }}
         />
-        {fault === null && typed === null && found !== null && (found.rough || found.meetOn !== null) && (
-          <p className={classes.note}>
-            {found.rough || found.meetOn === null ? t('place_rough') : t('place_meet_on', { street: found.meetOn })}
+        {foundNote !== null && (
+          <p id={noteId} className={classes.note}>
+            {foundNote}
           </p>
         )}
         {fault !== null && (
@@ -171,6 +190,7 @@ export const PlacePicker = ({
             lookups.drop()
             setTyped(null)
             onChange(null)
+            takeFocus()
           }}
         >
           <IconX size={18} stroke={1.75} aria-hidden />
@@ -218,6 +238,7 @@ export const PlacePicker = ({
       <output className={classes.visuallyHidden}>
         {list.opened && search.state === 'found' && t('places_found', { count: options.length })}
         {list.opened && search.state === 'failed' && note}
+        {announces && shown !== null && `${label}: ${shown.place.add} ${foundNote ?? ''}`}
       </output>
       {failed && <LazyPlaceAlert onClose={() => setFailed(false)} />}
     </div>
