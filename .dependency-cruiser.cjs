@@ -78,7 +78,7 @@ module.exports = {
           '^web/files/(UploadButton\\.tsx|upload-picture\\.ts|use-picture-sender\\.ts)$',
           '^web/accounts/(countries|passkey-browser|use-confirmed)\\.tsx?$',
           '^web/audit/(audit-texts|entry-changes|use-entry-words)\\.ts$',
-          '^web/people/people-queries\\.ts$',
+          '^web/(people/people-queries|wallet/wallet-queries|payments/payment-query)\\.ts$',
           '^web/chat/(ChatButton|UnreadChat|OfficeChat)\\.tsx$',
           '^web/reports/sheet/',
           '/(AssignDialog|CashDialog|NightCard|BookingForm|PlacePicker|MapHint|PayDialog|ConfirmPassword|ConfirmPhone|CodeField|SecondStep|PasskeyButton|PhoneSignIn|OffersPanel|TripPanel|RidesNow|ShareRide|SafetyPart|ChatPanel)\\.tsx$',

@@ -22,3 +22,10 @@ export const paymentQuery = (id: string) =>
     refetchInterval: ({ state }) => pollInterval(state.data?.state, state.error, state.dataUpdateCount),
     queryFn: async () => (await call(paymentsCalls.get, { params: { id } })).payment,
   })
+
+/** Empty if no payment provider is set up. */
+export const gatewaysQuery = queryOptions({
+  queryKey: ['providers'],
+  staleTime: 60_000,
+  queryFn: () => call(paymentsCalls.providers, {}),
+})

@@ -4,7 +4,7 @@ import { IconArrowBackUp, IconCircleCheck, IconHourglass } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api/call.ts'
-import { walletKeys } from '../booking-parts/money-queries.ts'
+import { walletKeys } from './wallet-queries.ts'
 import { readAgain, useLive } from '../platform/live/live.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { StateChip } from '../ui/parts/StateChip.tsx'

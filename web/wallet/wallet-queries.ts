@@ -1,4 +1,3 @@
-import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { walletCalls } from '@remis/domain/wallet/wallet-routes'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
@@ -17,13 +16,6 @@ export const walletQuery = queryOptions({
   queryKey: walletKeys.own,
   staleTime: 0,
   queryFn: async () => (await call(walletCalls.read, {})).wallet,
-})
-
-/** Empty if no payment provider is set up. */
-export const gatewaysQuery = queryOptions({
-  queryKey: ['providers'],
-  staleTime: 60_000,
-  queryFn: () => call(paymentsCalls.providers, {}),
 })
 
 /** The profile, which has the balance too, is read again this long after a change of the wallet, ms [accounts-55]. */

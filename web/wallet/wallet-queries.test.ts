@@ -10,7 +10,7 @@ vi.mock('../platform/live/live.ts', () => ({
 }))
 
 it('reads the profile again 1500 ms after a change of the wallet, once for several [accounts-55] [wallet-4]', async () => {
-  await import('./money-queries.ts')
+  await import('./wallet-queries.ts')
   vi.useFakeTimers()
   const asked = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const profile = () => asked.mock.calls.filter(([what]) => what?.queryKey === sessionQuery.queryKey).length
