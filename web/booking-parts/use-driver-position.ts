@@ -6,6 +6,7 @@ import { trackingCalls } from '@remis/domain/tracking/tracking-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../platform/api/call.ts'
+import { isNewer, serverNow } from '../platform/api/server-clock.ts'
 import { followPosition } from '../platform/live/live.ts'
 import { bookingKeys } from './booking-cache.ts'
 
@@ -29,12 +30,22 @@ export const useDriverPosition = (id: string, trip: BookingView | undefined) => 
     queryFn: () => call(trackingCalls.last, { params: { id } }),
   })
   if (!tracked) return { position: null, eta: null, lost: false }
-  const asked = data?.position ?? null
-  const position = received !== null && received.at >= (asked?.at ?? 0) ? received : asked
+  const position = newestPosition(id, received, data?.position ?? null, serverNow())
   return {
     position,
     eta: data?.eta ? { seconds: data.eta.duration_in_secs, range: data.eta.range ?? null } : null,
     /** loaded, and there is no position */
     lost: position === null && (data !== undefined || isError),
   }
+}
+
+/** The later of a received position and the one that was asked for; a received one of another booking does not count. */
+export const newestPosition = (
+  id: string,
+  received: TripPosition | null,
+  asked: TripPosition | null,
+  now: number,
+): TripPosition | null => {
+  if (received?.bookingId !== id) return asked
+  return asked !== null && isNewer(asked.at, received.at, now) ? asked : received
 }

@@ -51,6 +51,12 @@ export const serverClock = makeServerClock({ wall: () => Date.now(), steady: () 
 /** The server's clock, ms. */
 export const serverNow = (): number => serverClock.now()
 
+/** What is later than the server's clock by more than this was timed before that clock was set back, ms. */
+const aheadMs = 2000
+
+/** Whether what was timed at `at` replaces what was timed at `known` [design/live-67]. */
+export const isNewer = (at: number, known: number, now: number): boolean => at > known || known > now + aheadMs
+
 /** The server's time, renewed each `every` ms while the component shows it. */
 export const useNow = (every: number): number => {
   const [now, setNow] = useState(serverNow)

@@ -33,7 +33,7 @@ const setUp = (from: Mark | null = null) => {
       bye: ({ key }) => void log.push(`bye ${key}`),
       state: (state) => void log.push(state),
     },
-    { set: (now) => void times.push(now) },
+    { set: (now) => void times.push(now), now: () => times.at(-1) ?? 4000 },
     from,
   )
   const event = (seq: number, epoch = 'a') =>
@@ -44,8 +44,29 @@ const setUp = (from: Mark | null = null) => {
       subject: 'u',
       payload: { balance: seq, currency: 'UYU' },
     } as LiveEvent)
-  const hello = (seq: number, reset = false, epoch = 'a') => handlers.hello!({ epoch, seq, reset, now: 4000 })
-  return { link, log, times, handlers, event, hello, down: (refused = false) => down(refused), mark: () => shake() }
+  const hello = (seq: number, reset = false, epoch = 'a', now = 4000) => handlers.hello!({ epoch, seq, reset, now })
+  const position = (at: number) =>
+    handlers.position!({
+      bookingId: 'b',
+      id: 'b.1',
+      status: 'STARTED',
+      at,
+      lat: 0,
+      lng: 0,
+      accuracy: null,
+      heading: null,
+    })
+  return {
+    link,
+    log,
+    position,
+    times,
+    handlers,
+    event,
+    hello,
+    down: (refused = false) => down(refused),
+    mark: () => shake(),
+  }
 }
 
 describe('live link', () => {
@@ -106,20 +127,21 @@ describe('live link', () => {
   })
 
   it('drops positions that are older than the last one', () => {
-    const { log, handlers } = setUp()
-    const position = (at: number) =>
-      handlers.position!({
-        bookingId: 'b',
-        id: 'b.1',
-        status: 'STARTED',
-        at,
-        lat: 0,
-        lng: 0,
-        accuracy: null,
-        heading: null,
-      })
+    const { log, position } = setUp()
     for (const at of [10, 30, 20, 30, 40]) position(at)
     expect(log).toEqual(['position 10', 'position 30', 'position 40'])
+  })
+
+  it('a position timed before the server’s clock was set back holds back no later one [design/live-67]', () => {
+    const { log, position, hello } = setUp()
+    const positions = () => log.filter((line) => line.startsWith('position'))
+    hello(1, false, 'a', 100_000)
+    position(100_000)
+    hello(2, false, 'a', 40_000)
+    position(40_000)
+    expect(positions()).toEqual(['position 100000', 'position 40000'])
+    for (const at of [90_000, 41_000, 40_500]) position(at)
+    expect(positions().slice(2)).toEqual(['position 90000', 'position 41000'])
   })
 
   it('passes signs of typing on, and sends none while the link is down', () => {

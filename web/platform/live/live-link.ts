@@ -8,7 +8,7 @@ import {
 } from '@remis/domain/live/live-events'
 import { follow, welcome } from '@remis/domain/live/resume'
 import type { Fix, PositionsSent, TripPosition } from '@remis/domain/tracking/tracking-api'
-import type { ServerClock } from '../api/server-clock.ts'
+import { isNewer, type ServerClock } from '../api/server-clock.ts'
 
 /** `connecting` is the first try; `offline` is shown in the banner. */
 export type LinkState = 'closed' | 'connecting' | 'online' | 'offline'
@@ -59,7 +59,7 @@ export interface LiveLink {
 export const openLiveLink = (
   open: (shake: () => Handshake) => Transport,
   handlers: LiveHandlers,
-  clock: Pick<ServerClock, 'set'>,
+  clock: Pick<ServerClock, 'set' | 'now'>,
   from: Mark | null,
 ): LiveLink => {
   let mark = from
@@ -79,6 +79,8 @@ export const openLiveLink = (
     const came = welcome(mark, hello)
     mark = came.mark
     clock.set(hello.now)
+    // The clock of the database may have been set back meanwhile.
+    latest.clear()
     become('online')
     // A new link follows none.
     if (followed.length > 0) wire.follow({ bookingIds: followed })
@@ -90,7 +92,7 @@ export const openLiveLink = (
     if (next.apply) handlers.event(event)
   })
   wire.on('position', (position) => {
-    if ((latest.get(position.bookingId) ?? 0) >= position.at) return
+    if (!isNewer(position.at, latest.get(position.bookingId) ?? 0, clock.now())) return
     latest.set(position.bookingId, position.at)
     handlers.position(position)
   })
