@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 test(
-  'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-68] [design/moves-82] [design/moves-87]',
+  'the page follows to the next ride when the driver cancels, and offers other ways after a minute [design/moves-68] [design/moves-82] [design/moves-87] [design/moves-123]',
   { timeout: 200_000 },
   async () => {
     const { page } = rider
@@ -36,6 +36,8 @@ test(
     await page.getByRole('heading', { name: 'Your trip code' }).waitFor({ timeout: 40_000 })
     // until the ride has ended its fare is an estimate [design/moves-68]
     await page.getByText(/^Estimated fare · cash$/).waitFor()
+    await page.getByRole('button', { name: 'Cancel ride' }).click()
+    await page.getByRole('dialog').getByRole('radio').first().check({ force: true })
     await cancelByCall(driver, first)
     await stopByCall(driver)
 
@@ -48,6 +50,7 @@ test(
     expect(await bookingOf(rider, first)).toMatchObject({ status: 'CANCELLED', successor: next })
     expect(await bookingOf(rider, next)).toMatchObject({ status: 'NEW', predecessor: first })
     await page.getByRole('link', { name: new RegExp(`Replaces ${first}`) }).waitFor()
+    expect(await page.getByRole('dialog').count(), 'the dialog was about the first ride').toBe(0)
     await rider.picture('follows')
     await expectAccessible(page, 'trip that replaces another')
 

@@ -11,10 +11,17 @@ import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
 import { useDriveChat, useSuccessor, useTrip } from './use-trip.ts'
 
-/** `/trips/:id` for its rider, its driver and the office. */
+/**
+ * `/trips/:id` for its rider, its driver and the office. Each ride has its own page: car, route and dialogs of a ride
+ * are not those of its successor [design/moves-123].
+ */
 export const TripPage = () => {
-  const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
+  return <Trip key={id} id={id} />
+}
+
+const Trip = ({ id }: { id: string }) => {
+  const { t } = useTranslation()
   const state = useTrip(id)
   const { trip, error, refetch } = state
   useSuccessor(trip)

@@ -29,12 +29,12 @@ export type TripState = ReturnType<typeof useTrip>
  */
 export const useSuccessor = (trip: BookingView | undefined): void => {
   const navigate = useNavigate()
-  const watched = useRef<string | null>(null)
+  const watched = useRef(false)
   const { id, status, successor } = trip ?? {}
   useEffect(() => {
     if (id === undefined) return
-    if (status !== 'CANCELLED') watched.current = id
-    else if (successor && watched.current === id) void navigate({ to: paths.trip(successor), replace: true })
+    if (status !== 'CANCELLED') watched.current = true
+    else if (successor && watched.current) void navigate({ to: paths.trip(successor), replace: true })
   }, [id, status, successor, navigate])
 }
 
