@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 test(
-  'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5] [accounts-39]',
+  'a driver registers, applies with documents, is refused, applies again, is approved and gets the first request [design/documents-5] [design/documents-17] [accounts-39]',
   { timeout: 240_000 },
   async () => {
     const number = String(Date.now()).slice(-6)
@@ -97,6 +97,13 @@ test(
       await page.reload()
       await page.getByText('The office refused your application: The insurance cannot be read.').waitFor()
       await handIn('Insurance', '2060-06-30')
+      // a corrected car is part of the application, also when "Save car" was not pressed [design/documents-17]
+      await page.getByLabel('Make').fill('')
+      await page.getByRole('button', { name: 'Send application' }).click()
+      await page.getByText('Fill this in.').waitFor()
+      expect(await page.getByText(/Your application is with the office since/).count()).toBe(0)
+      await page.getByLabel('Make').fill('Renault')
+      await page.getByLabel('Number plate').fill(`JM ${number.slice(2)}`)
       await page.getByRole('button', { name: 'Send application' }).click()
       await page.getByText(/Your application is with the office since/).waitFor()
 
@@ -108,6 +115,7 @@ test(
 
       await page.reload()
       await page.getByText('You’re approved to drive.').waitFor()
+      expect(await page.getByLabel('Number plate').inputValue()).toBe(`JM ${number.slice(2)}`)
       await openSession(driver, account)
       await page.goto('/drive')
       await page.getByRole('switch', { name: 'Receive requests' }).press('Space')

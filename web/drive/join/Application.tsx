@@ -9,11 +9,13 @@ import { paths } from '../../paths.ts'
 import { plainCall, queryClient } from '../../platform/api/plain-call.ts'
 import { sessionEnded } from '../../platform/api/session.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { LeaveGuard } from '../../ui/dialogs/LeaveGuard.tsx'
 import { applicationKey } from './application-key.ts'
 import { DocumentCard } from './DocumentCard.tsx'
 import classes from './join.module.css'
 import { useApplicationChange } from './use-application-change.ts'
-import { VehicleForm } from './VehicleForm.tsx'
+import { useVehicleForm } from './use-vehicle-form.ts'
+import { VehiclePart } from './VehiclePart.tsx'
 
 /** The state of the application, in a sentence. */
 const ApplicationState = ({ application }: { application: ApplicationView }) => {
@@ -48,6 +50,12 @@ export const Application = ({ application }: { application: ApplicationView }) =
   const [appeal, setAppeal] = useState('')
   const send = useApplicationChange(driverDocumentsCalls.send)
   const editable = !approved && state !== 'sent'
+  const vehicle = useVehicleForm(application, editable)
+  // The office judges the stored vehicle [design/documents-17].
+  const sendAll = async () => {
+    if (vehicle.isChanged && !(await vehicle.save())) return
+    send.mutate({ body: appeal.trim() === '' ? {} : { appeal: appeal.trim() } }, { onSuccess: () => setAppeal('') })
+  }
   const leave = async () => {
     await plainCall(accountsCalls.signOut, {}).catch(() => undefined)
     sessionEnded()
@@ -56,7 +64,7 @@ export const Application = ({ application }: { application: ApplicationView }) =
   return (
     <>
       <ApplicationState application={application} />
-      <VehicleForm application={application} editable={editable} />
+      <VehiclePart vehicle={vehicle} editable={editable} />
       <section className={classes.card} aria-labelledby="join-documents">
         <h2 id="join-documents">{t('join_documents')}</h2>
         <Text c="dimmed">{t('join_documents_lead')}</Text>
@@ -85,9 +93,9 @@ export const Application = ({ application }: { application: ApplicationView }) =
           <Group>
             <Button
               size="lg"
-              disabled={missing.length > 0}
-              loading={send.isPending}
-              onClick={() => send.mutate({ body: appeal.trim() === '' ? {} : { appeal: appeal.trim() } })}
+              disabled={missing.length > 0 && !vehicle.isChanged}
+              loading={vehicle.isSaving || send.isPending}
+              onClick={() => void sendAll()}
             >
               {t('join_send')}
             </Button>
@@ -99,6 +107,7 @@ export const Application = ({ application }: { application: ApplicationView }) =
           {t('sign_out')}
         </Button>
       )}
+      <LeaveGuard dirty={vehicle.isChanged || (editable && appeal.trim() !== '')} />
     </>
   )
 }

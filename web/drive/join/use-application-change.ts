@@ -9,12 +9,12 @@ import { applicationKey } from './application-key.ts'
 /**
  * A change of the application; the same press repeated has the same idempotency key, and the answer is the new state.
  */
-export const useApplicationChange = <E extends Contract>(endpoint: E) =>
+export const useApplicationChange = <E extends Contract>(endpoint: E, onError: (error: Error) => void = showError) =>
   useKeyedCall(
     async (input: Input<E>, press) => (await plainCall(endpoint, input, press)) as { application: ApplicationView },
     {
       onSuccess: ({ application }) => queryClient.setQueryData(applicationKey, application),
-      onError: showError,
+      onError,
     },
   )
 
