@@ -26,6 +26,15 @@ export const readyLoad = async (sql: Sql, region: string, version: string): Prom
   return rows[0]?.id
 }
 
+/** The regions whose rows are complete, by name. */
+export const readyRegions = async (sql: Sql): Promise<string[]> => {
+  const { rows } = await sql.query<{ region: string }>(
+    `select distinct region from geo.load where state = 'ready' order by region`,
+    [],
+  )
+  return rows.map(({ region }) => region)
+}
+
 /**
  * Writes the rows to the database under a new load, which is marked ready at the end: a kill in between
  * leaves a load that is never read, which a later import removes [design/maps-5].

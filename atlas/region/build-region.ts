@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { AtlasError } from '../atlas-error.ts'
 import { setUpGeo } from '../geocode/geo-schema.ts'
-import { loadGazetteer, readyLoad, removeOldLoads } from '../geocode/load-gazetteer.ts'
+import { loadGazetteer, readyLoad, readyRegions, removeOldLoads } from '../geocode/load-gazetteer.ts'
 import type { Sql } from '../sql.ts'
 import type { BuildOptions } from './build-files.ts'
 import { buildInProcess } from './build-process.ts'
@@ -56,7 +57,8 @@ export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
 /**
  * Makes the region in use ready for a server that starts: builds the trial city where no region is imported, and loads
  * rows that this database lacks, so a database that was restored or moved needs no map file. Where nothing is missing
- * it does not wait for an import that runs, nor for its unanswered question [design/maps-124].
+ * it does not wait for an import that runs, nor for its unanswered question [design/maps-124]. Refused where the files
+ * of the region of this database are gone [design/data-115].
  * @throws AtlasError BAD_FILE
  */
 export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'source'>): Promise<void> => {
@@ -67,12 +69,26 @@ export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'sou
   await underImportLock(dir, waitingLine(progress), async () => {
     // The import that held the lock may have brought another region into use.
     const current = await readCurrent(dir)
+    if (!current) await refuseLost(dir, sql, trial)
     if (!current || current.region === trial.region) await makeCurrent({ source, dir, sql, progress }, trial)
     else if (isBuilt(dir, current)) {
       checkFormat(await readInfo(versionFolder(dir, current)))
       await loadRows(sql, current, versionFolder(dir, current), progress)
     }
   })
+}
+
+/**
+ * A database with rows of another region has lost its maps folder, for example in a restore: the trial city would
+ * take the place of the operator's city [design/data-115].
+ */
+const refuseLost = async (dir: string, sql: Sql, trial: Current): Promise<void> => {
+  const others = (await readyRegions(sql)).filter((region) => region !== trial.region)
+  if (others.length === 0) return
+  throw new AtlasError(
+    'BAD_FILE',
+    `The database has the map of ${others.join(', ')}, but no region is in use in ${dir}. Copy the folder back, or import the map: npm run maps:import -- file.osm.pbf`,
+  )
 }
 
 const waitingLine = (progress: BuildRegion['progress']) => (): void => progress('Waiting for another import to end')

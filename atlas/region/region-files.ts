@@ -35,8 +35,10 @@ export const readCurrent = async (dir: string): Promise<Current | undefined> => 
   let text: string
   try {
     text = await readFile(join(dir, 'current.json'), 'utf8')
-  } catch {
-    return undefined
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new AtlasError('BAD_FILE', `current.json in the maps folder cannot be read: ${message}.`)
   }
   try {
     const { region, version } = JSON.parse(text) as Current
