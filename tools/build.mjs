@@ -125,13 +125,17 @@ const build = async (stale, stamp) => {
   writeFileSync(stampFile, JSON.stringify(stamp))
 }
 
-/** Builds what has changed; the stamps are written last, after everything has succeeded. */
-export const buildIfStale = async (names = parts.map(({ name }) => name)) => {
+/**
+ * Builds what has changed; the stamps are written last, after everything has succeeded. `check` is called before a
+ * build, and may refuse it by an error.
+ */
+export const buildIfStale = async (names = parts.map(({ name }) => name), check) => {
   if (findStale(names, readStamp()).length === 0) return
   await underBuildLock(async () => {
     const stamp = readStamp()
     const stale = findStale(names, stamp)
     if (stale.length === 0) return
+    check?.('build')
     await step(`Building ${stale.map(({ name }) => name).join(' and ')}`, () => build(stale, stamp))
   })
 }

@@ -25,9 +25,11 @@ export const npm = (words, options = {}) => {
   return spawnSync(program, [...first, ...words], { cwd: root, stdio: 'inherit', ...options })
 }
 
-export const installIfStale = async () => {
+/** `check` is called before an install, and may refuse it by an error. */
+export const installIfStale = async (check) => {
   const hash = wanted()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  check?.('install')
   await step('Installing packages (about a minute, once)', () => {
     // NODE_ENV=production would leave out the build tools of the web app.
     const ran = npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])

@@ -1,8 +1,9 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startedAt } from './is-alive.mjs'
 
 // A project in a path with a space, and a fake npm that records its arguments.
 const project = mkdtempSync(join(tmpdir(), 'remis install '))
@@ -31,10 +32,15 @@ const write = (exitCode) =>
 const install = () =>
   spawnSync(
     process.execPath,
-    ['--input-type=module', '-e', `await (await import('./tools/install.mjs')).installIfStale()`],
+    [
+      '--input-type=module',
+      '-e',
+      `const { checkNotRunning } = await import('./tools/running-program.mjs')
+      await (await import('./tools/install.mjs')).installIfStale(checkNotRunning)`,
+    ],
     {
       cwd: project,
-      env: { ...process.env, npm_execpath: npm, NODE_ENV: 'production', LANG: '' },
+      env: { ...process.env, npm_execpath: npm, NODE_ENV: 'production', LANG: '', DATA_DIR: 'own data' },
       encoding: 'utf8',
     },
   )
@@ -63,4 +69,31 @@ test('repeats an install that failed or was interrupted', () => {
   mkdirSync(join(project, 'node_modules'))
   install()
   expect(times()).toBe(3)
+})
+
+/** The lock of a process, with the folder that it runs in. */
+const lockOf = (cwd) => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { cwd, stdio: 'ignore' })
+  onTestFinished(() => void child.kill())
+  const holder = { pid: child.pid, started: startedAt(child.pid), machine: 'any' }
+  mkdirSync(join(project, 'own data'), { recursive: true })
+  const file = join(project, 'own data', 'server.lock')
+  writeFileSync(file, JSON.stringify(holder))
+  return { ...holder, file }
+}
+
+test('removes no packages of a server that runs from this folder [design/data-116]', () => {
+  const { pid, file, ...holder } = lockOf(project)
+  const refused = install()
+  expect([refused.status, times()]).toEqual([1, 0])
+  expect(refused.stderr).toContain(
+    `Remis runs from this folder (process ${pid}), and its packages have changed since. Stop or restart it first, then run this again.`,
+  )
+  writeFileSync(file, JSON.stringify({ ...holder, pid, started: 'before' }))
+  expect([install().status, times()]).toEqual([0, 1])
+  lockOf(project)
+  expect([install().status, times()]).toEqual([0, 1])
+  lockOf(tmpdir())
+  writeFileSync(join(project, 'package-lock.json'), 'two')
+  expect([install().status, times()]).toEqual([0, 2])
 })

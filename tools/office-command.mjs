@@ -4,12 +4,13 @@ import { startChild, stopChildren } from './children.mjs'
 import { installIfStale } from './install.mjs'
 import { checkNode } from './node-version.mjs'
 import { inRoot, loadEnvFile } from './root.mjs'
+import { checkNotRunning } from './running-program.mjs'
 import { giveUp } from './terminal.mjs'
 
 /**
- * `node tools/office-command.mjs <name> …`: builds the server if it has changed, then runs `<name>-cli`. A backup runs
- * the existing build: after `git pull` an older version may still be running, and an install would remove the packages
- * that it uses [design/data-96].
+ * `node tools/office-command.mjs <name> …`: builds the server if it has changed and does not run, then runs
+ * `<name>-cli`. A backup runs the existing build: after `git pull` an older version may still be running
+ * [design/data-96], [design/data-116].
  */
 const [name, ...args] = process.argv.slice(2)
 /** `npm run maps:…` */
@@ -27,8 +28,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 try {
   checkNode()
   if (name !== 'backup' || !existsSync(inRoot('server/dist/backup-cli.mjs'))) {
-    await installIfStale()
-    await buildIfStale(['server'])
+    await installIfStale(checkNotRunning)
+    await buildIfStale(['server'], checkNotRunning)
   }
   child = startChild(name, ['--enable-source-maps', `server/dist/${name}-cli.mjs`, ...args], {
     input: isImport,

@@ -8,6 +8,7 @@ import { isAlive } from './is-alive.mjs'
 import { checkNode } from './node-version.mjs'
 import { readOptions } from './options.mjs'
 import { inRoot, loadEnvFile } from './root.mjs'
+import { checkNotRunning } from './running-program.mjs'
 import { giveUp, print, total } from './terminal.mjs'
 
 const VITE_PORT = 5173
@@ -148,10 +149,10 @@ const develop = () => {
 
 try {
   checkNode()
-  await installIfStale()
+  await installIfStale(checkNotRunning)
   if (options.dev) develop()
   else {
-    await buildIfStale()
+    await buildIfStale(undefined, checkNotRunning)
     if (!ending) serve()
   }
 } catch (error) {
