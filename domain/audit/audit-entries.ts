@@ -158,6 +158,7 @@ export const auditActions: readonly string[] = [
   'traffic.accept',
   'traffic.clear',
   'installation.set-up',
+  'installation.restored',
   'promo.add',
   'promo.update',
   'promo.delete',

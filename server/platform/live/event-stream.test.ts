@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { renewIfRestored, restoredName } from '../../backup/restored-copy.ts'
 import { waitFor } from '../../testing/actors.ts'
+import { makePerson } from '../../testing/make-person.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 import { testLog } from '../../testing/test-platform.ts'
 import { readEvents, readKept, startEventStream, type EventStream, type StreamEvent } from './event-stream.ts'
@@ -13,6 +15,8 @@ import { noFailpoints } from '../runtime/failpoint.ts'
 import { limits } from '../runtime/limits.ts'
 import { addToOutbox, countWaiting, sweepOutbox } from './outbox.ts'
 import { startConsumer } from './stream-consumer.ts'
+import { addOneTimeCode, findOneTimeCode } from '../sessions/one-time-codes.ts'
+import { liveSessionsOf } from '../sessions/sessions.ts'
 
 const database = await databaseFor(import.meta.url)
 const { db, connection } = database
@@ -291,3 +295,30 @@ it('has another epoch at the first start of a backup, also right after its last 
   await renewIfRestored(db, dataDir)
   expect((await start()).epoch).toBe(restored.epoch)
 })
+
+it.each(['a backup', 'a dump'])(
+  'ends all sessions and codes at the first start of %s [design/data-117]',
+  async (what) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'remis-restored-'))
+    onTestFinished(() => rmSync(dataDir, { recursive: true }))
+    await start()
+    const { id } = await makePerson(db, 'rider')
+    const codeHash = randomBytes(32)
+    const code = { purpose: 'reset-password', subject: id, userId: id, codeHash, validMinutes: 60 } as const
+    await db.transact((tx) => addOneTimeCode(tx, code))
+    const open = async () => [
+      (await liveSessionsOf(db.jobs, id)).length,
+      (await findOneTimeCode(db.jobs, 'reset-password', { codeHash })) !== undefined,
+    ]
+    const restores = async () =>
+      (await db.jobs.selectFrom('audit_log').select('id').where('action', '=', 'installation.restored').execute())
+        .length
+    const before = await restores()
+    await renewIfRestored(db, dataDir)
+    expect([await open(), await restores()]).toEqual([[1, true], before])
+    if (what === 'a backup') writeFileSync(join(dataDir, restoredName), '')
+    else await sql`delete from live_epoch`.execute(db.jobs)
+    await renewIfRestored(db, dataDir)
+    expect([await open(), await restores()]).toEqual([[0, false], before + 1])
+  },
+)

@@ -91,3 +91,12 @@ export const endOneTimeCodes = async (tx: Tx, purpose: Purpose, userId?: string)
   if (userId !== undefined) update = update.where('user_id', '=', userId)
   await update.execute()
 }
+
+/** Ends the open codes of every purpose and person. */
+export const endAllOneTimeCodes = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ used_at: sql<Date>`clock_timestamp()` })
+    .where(isOpen)
+    .execute()
+}

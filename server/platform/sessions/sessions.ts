@@ -142,6 +142,15 @@ export const revokeSession = async (tx: Tx, id: string): Promise<void> => {
     .execute()
 }
 
+/** Ends the sessions of everyone. */
+export const revokeAllSessions = async (tx: Tx): Promise<void> => {
+  await tx
+    .updateTable('sessions')
+    .set({ revoked_at: sql<Date>`clock_timestamp()` })
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Ends all sessions of these people, except this one. */
 export const revokeSessionsOf = async (tx: Tx, userIds: readonly string[], except?: string): Promise<void> => {
   if (userIds.length === 0) return
