@@ -72,6 +72,17 @@ describe.runIf(isRoot)('a start by root on the data of another user [design/acce
     expect(owners(dataDir)).toEqual([NOBODY, NOBODY, NOBODY, NOBODY])
   })
 
+  it('makes the data folder that a database elsewhere needs, for the user that the server becomes', () => {
+    const program = join(ground, 'start.mjs')
+    writeFileSync(program, '')
+    chmodSync(ground, 0o711)
+    const folder = join(ground, 'deep', 'data')
+    const start = JSON.stringify({ dataDir: folder, port: 0, program })
+    const [reason, uid] = as(0, [], `console.log(dropRoot(${start}), process.getuid())`).split(' ')
+    expect([reason, Number(uid)]).toEqual(['undefined', statSync(folder).uid])
+    expect(Number(uid)).toBeGreaterThan(0)
+  })
+
   it('and on a data folder without a database, as the owner of the folder', () => {
     mkdirSync(dataDir)
     chownSync(dataDir, NOBODY, NOBODY)

@@ -1,6 +1,6 @@
 import { lchownSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { canReach } from './folders.ts'
+import { canReach, makeWritable } from './folders.ts'
 import { findRunUser, type RunUser } from './run-user.ts'
 
 /** What the server writes in the data folder; `postgres` and `run` belong to the database's user already. */
@@ -39,12 +39,16 @@ const ports = 1024
 
 /**
  * Started by root, the server goes on as the user that runs the database [design/access-81]. Returns why it stays root,
- * if it does: the database then still has its own user.
+ * if it does: the database then still has its own user. Creates the data folder if it is missing.
+ *
+ * @throws StartError if it cannot be created
  */
 export const dropRoot = ({ dataDir, port, program }: Start): string | undefined => {
   // The sources (`npm run dev`) are compiled on the way, into a cache of root.
   if (process.getuid?.() !== 0 || program.endsWith('.ts')) return undefined
   if (port > 0 && port < ports) return `only root may open port ${port}`
+  // With a database elsewhere nothing has made it yet.
+  makeWritable(dataDir)
   try {
     const user = findRunUser(dataDir)
     const isReadable = (statSync(program).mode & 0o004) !== 0
