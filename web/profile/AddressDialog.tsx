@@ -3,13 +3,14 @@ import type { SavedAddressView } from '@remis/domain/places/places-api'
 import { savedAddressesCalls } from '@remis/domain/places/places-routes'
 import { namedPlaces, type NamedPlace } from '@remis/domain/places/saved-addresses'
 import type { MessageKey } from '@remis/domain/messages/english'
-import { useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlacePicker } from '../places/PlacePicker.tsx'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
+import { focusFirstWrong } from '../ui/dialogs/use-focus.ts'
 import classes from './profile.module.css'
 
 /** A saved address, or a new one that begins as home, work or neither. */
@@ -24,9 +25,14 @@ export const AddressDialog = ({ opened, onClose }: { opened: Opened; onClose: ()
   const [where, setWhere] = useState<ComponentProps<typeof PlacePicker>['value']>(null)
   const [fault, setFault] = useState<MessageKey | null>(null)
   const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const refuse = (key: MessageKey) => {
+    setFault(key)
+    focusFirstWrong(form.current)
+  }
   const save = async () => {
     const naming = { name: name.trim() === '' ? null : name.trim(), place: use }
-    if (row === null && where === null) return setFault('select_proper')
+    if (row === null && where === null) return refuse('select_proper')
     setFault(null)
     setBusy(true)
     try {
@@ -39,13 +45,14 @@ export const AddressDialog = ({ opened, onClose }: { opened: Opened; onClose: ()
       showMessage('updated', 'success')
       onClose()
     } catch (error) {
-      setFault(keyOf(error))
       setBusy(false)
+      refuse(keyOf(error))
     }
   }
   return (
     <Dialog title={t('profile_address_title')} closeLabel={t('close')} open busy={busy} onClose={onClose}>
       <form
+        ref={form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

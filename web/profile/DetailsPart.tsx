@@ -10,6 +10,7 @@ import { EditButton } from '../platform/list/demo.tsx'
 import { call } from '../platform/api/call.ts'
 import { showError, showMessage } from '../platform/show-message.ts'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
+import { focusFirstWrong } from '../ui/dialogs/use-focus.ts'
 import { followStored } from '../ui/form/form-fields.ts'
 import cards from '../ui/parts/CardPage.module.css'
 import classes from './profile.module.css'
@@ -49,8 +50,7 @@ export const DetailsPart = ({ profile }: { profile: Profile }) => {
   const contacts = useContactChange(profile, form.setValues)
   const typed = locked ? (['firstName', 'lastName'] as const) : (Object.keys(saved) as Field[])
   const dirty = licence !== null || typed.some((name) => form.values[name].trim() !== saved[name])
-  const focusFault = () =>
-    requestAnimationFrame(() => card.current?.querySelector<HTMLInputElement>('[aria-invalid="true"]')?.focus())
+  const focusFault = () => focusFirstWrong(card.current)
   const submit = async () => {
     setBusy(true)
     try {

@@ -4,12 +4,13 @@ import '@mantine/core/styles/Checkbox.layer.css'
 import { Button, Checkbox, Group, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../../platform/api/settings.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
 import { Dialog, DialogFields } from '../../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../../ui/dialogs/unsaved.tsx'
+import { focusFirstWrong } from '../../ui/dialogs/use-focus.ts'
 import { usePersonChange } from '../people-queries.ts'
 import { startOfDay } from '../start-of-day.ts'
 
@@ -32,6 +33,7 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
   const suspend = usePersonChange(peopleCalls.suspend)
   const busy = suspend.isPending
   const { asking, close, leave, keep } = useUnsaved({ dirty: reason !== '', busy }, onClose)
+  const content = useRef<HTMLDivElement>(null)
   const noReason = reason.trim() === ''
   const until =
     end === 'never'
@@ -42,7 +44,7 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
   const wrongDay = end === 'date' && (until === null || until <= serverNow())
   const send = () => {
     setChecked(true)
-    if (noReason || wrongDay) return
+    if (noReason || wrongDay) return focusFirstWrong(content.current)
     suspend.mutate(
       { params: { id: person.id }, body: { reason: reason.trim(), until, atOnce: atOnce && person.trip !== null } },
       { onSuccess: onClose },
@@ -55,7 +57,7 @@ export const SuspendDialog = ({ person, onClose }: Props) => {
       busy={busy}
       onClose={close}
     >
-      <Stack gap="md">
+      <Stack ref={content} gap="md">
         <Text>{t('person_suspend_lead')}</Text>
         <Text>{t('person_suspend_open')}</Text>
         <DialogFields busy={busy}>

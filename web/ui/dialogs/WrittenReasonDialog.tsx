@@ -1,9 +1,10 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogFields } from './Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved.tsx'
+import { focusFirstWrong } from './use-focus.ts'
 import { useReasonForm, type WithReason } from './use-reason-form.ts'
 
 interface Texts {
@@ -39,10 +40,14 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
   const { title, lead, confirm, danger, busy, form, fields, more, onConfirm, onClose } = props
   const { t } = useTranslation()
   const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy }, onClose)
-  const send = form.onSubmit((values) => onConfirm({ ...values, reason: values.reason.trim() }))
+  const content = useRef<HTMLDivElement>(null)
+  const send = form.onSubmit(
+    (values) => onConfirm({ ...values, reason: values.reason.trim() }),
+    () => focusFirstWrong(content.current),
+  )
   return (
     <Dialog title={title} closeLabel={t('cancel_keep')} busy={busy} onClose={close}>
-      <Stack gap="md">
+      <Stack ref={content} gap="md">
         <Text>{lead}</Text>
         <DialogFields busy={busy}>
           {fields}
