@@ -27,6 +27,8 @@ export const walletView = z.object({
   held: z.number(),
   /** shares of a driver’s trips that wait for the office; part of the balance, and not to be withdrawn yet */
   withheld: z.number(),
+  /** the least that can be withdrawn at once; 0: any amount */
+  least: z.number(),
   /** what a rider owes */
   owed: openDebts,
   /** fees of a driver that their riders have not paid; not part of the balance */

@@ -107,6 +107,10 @@ test(
     await driver.page.getByLabel(/Amount in/).fill('999999')
     await driver.page.getByRole('button', { name: 'Request withdrawal' }).click()
     await driver.page.getByText('That is more than you can withdraw.').waitFor()
+    // [design/web-206], [design/web-116]
+    expect(await driver.page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await driver.page.keyboard.press('Escape')
+    await driver.page.getByRole('button', { name: 'Keep editing' }).click()
     await driver.picture('withdraw')
     await expectAccessible(driver.page, 'wallet, withdraw')
     await driver.page.getByLabel(/Amount in/).fill('1')

@@ -59,7 +59,7 @@ const quote = `id carTypeId carType carImage pickup{lat lng add} drop{lat lng ad
   promo{id promo_name promo_description} payableAmount currency bookLater tripdate expiresAt`
 
 const debts = '{total rows[id reason rest at bookingId]}'
-const wallet = `balance held withheld owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
+const wallet = `balance held withheld least owed${debts} pending${debts} currency may{topUp withdraw pay} bank{bankName bankCode bankAccount}`
 const debt = 'id at rider riderName driver driverName bookingId reason amount rest writtenOff currency'
 const withdrawal = `id uid date name amount currency processed procesDate state reason notBefore payoutId bankName bankCode bankAccount`
 const payout = 'id at madeBy file withdrawals total currency'

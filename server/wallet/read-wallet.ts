@@ -58,6 +58,7 @@ export const readWallet: UseCase<WalletDeps, typeof walletApi.read> = async ({ d
     wallet: {
       ...facts,
       withheld: toMajor(withheld, exponentOf(set.code)),
+      least: set.minWithdrawal,
       may: {
         topUp: (who.role === 'rider' || who.role === 'driver') && gateways.some((gateway) => gateway.takes(set.code)),
         withdraw,

@@ -5,6 +5,7 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { kmPerMile } from '@remis/domain/kit/distance'
 import { ridersApi } from '@remis/domain/people/riders-api'
+import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -271,11 +272,12 @@ describe('on and off', () => {
     }
   })
 
-  it('minWithdrawal: less than it cannot be withdrawn', async () => {
+  it('minWithdrawal: less than it cannot be withdrawn, and the wallet says it [design/money-29]', async () => {
     const driver = await city.driver()
     await credit(db, driver, 100)
     for (const minWithdrawal of [20, 0]) {
       await set({ minWithdrawal })
+      expect((await driver.call(walletApi.read, {})).wallet.least).toBe(minWithdrawal)
       expect(await keyOf(driver.call(withdrawalsApi.request, { body: { amount: 10 } }))).toBe(
         minWithdrawal > 10 ? 'withdrawal_too_small' : 'ok',
       )

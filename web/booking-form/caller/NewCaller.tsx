@@ -13,8 +13,9 @@ import { queryClient } from '../../platform/api/plain-call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
 import { readNumber } from '../../platform/read-number.ts'
 import { keyOf, showError } from '../../platform/show-message.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
+import { Dialog, DialogFields } from '../../ui/dialogs/Dialog.tsx'
 import { keepSubmit } from '../../ui/dialogs/keep-submit.ts'
+import { UnsavedQuestion, useUnsaved } from '../../ui/dialogs/unsaved.tsx'
 
 interface Props {
   /** what was searched for: a number or a name */
@@ -41,9 +42,10 @@ const entryOf = (typed: string): Record<Field, string> => {
 export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const { t } = useTranslation()
   const settings = useSettings()
-  const { values: entry, getInputProps, setErrors } = useForm({ initialValues: entryOf(typed) })
+  const { values: entry, getInputProps, isDirty, setErrors } = useForm({ initialValues: entryOf(typed) })
   const form = useRef<HTMLFormElement>(null)
   const add = useMove(peopleCalls.add)
+  const unsaved = useUnsaved({ dirty: isDirty(), busy: add.isPending }, onClose)
   const refuse = (at: Field, key: MessageKey) => {
     setErrors({ [at]: t(key) })
     form.current?.querySelector<HTMLInputElement>(`[name="${at}"]`)?.focus()
@@ -72,7 +74,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   }
   const field = (name: Field) => ({ name, size: 'md' as const, autoComplete: 'off', ...getInputProps(name) })
   return (
-    <Dialog title={t('caller_new')} closeLabel={t('close')} busy={add.isPending} onClose={onClose}>
+    <Dialog title={t('caller_new')} closeLabel={t('close')} busy={add.isPending} onClose={unsaved.close}>
       <form
         ref={form}
         noValidate
@@ -82,36 +84,42 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
         }}
       >
         <Stack gap="md">
-          <TextInput
-            {...field('mobile')}
-            label={t('phone_number')}
-            description={t('caller_number_hint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            withAsterisk
-            type="tel"
-            inputMode="tel"
-            dir="ltr"
-            maxLength={30}
-            {...(entry.mobile === '' ? { 'data-autofocus': true } : {})}
-          />
-          <Group grow align="start">
+          <DialogFields busy={add.isPending}>
             <TextInput
-              {...field('firstName')}
-              label={t('first_name')}
+              {...field('mobile')}
+              label={t('phone_number')}
+              description={t('caller_number_hint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
               withAsterisk
-              dir="auto"
-              maxLength={60}
-              {...(entry.mobile === '' ? {} : { 'data-autofocus': true })}
+              type="tel"
+              inputMode="tel"
+              dir="ltr"
+              maxLength={30}
+              {...(entry.mobile === '' ? { 'data-autofocus': true } : {})}
             />
-            <TextInput {...field('lastName')} label={t('last_name')} withAsterisk dir="auto" maxLength={60} />
-          </Group>
-          <TextInput {...field('email')} label={t('caller_email')} type="email" dir="ltr" maxLength={254} />
+            <Group grow align="start">
+              <TextInput
+                {...field('firstName')}
+                label={t('first_name')}
+                withAsterisk
+                dir="auto"
+                maxLength={60}
+                {...(entry.mobile === '' ? {} : { 'data-autofocus': true })}
+              />
+              <TextInput {...field('lastName')} label={t('last_name')} withAsterisk dir="auto" maxLength={60} />
+            </Group>
+            <TextInput {...field('email')} label={t('caller_email')} type="email" dir="ltr" maxLength={254} />
+          </DialogFields>
           <Text size="sm" c="dimmed">
             {t('caller_new_lead')}
           </Text>
-          <Button type="submit" size="md" loading={add.isPending}>
-            {t('caller_add')}
-          </Button>
+          {unsaved.asking ? (
+            <UnsavedQuestion onKeep={unsaved.keep} onDiscard={unsaved.leave} />
+          ) : (
+            <Button type="submit" size="md" loading={add.isPending}>
+              {t('caller_add')}
+            </Button>
+          )}
         </Stack>
       </form>
     </Dialog>
