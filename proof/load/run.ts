@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { cpus } from 'node:os'
@@ -10,7 +11,6 @@ import { connectDatabase, type Database } from '@remis/server/platform/database/
 import { limits } from '@remis/server/platform/runtime/limits'
 import { createLogger } from '@remis/server/platform/runtime/logger'
 import { findBroken } from '@remis/server/verify/verify'
-import { pin } from '@remis/server/testing/pin'
 import { makeBookings } from '@remis/simulator/load/bookings'
 import { startCalls, type Calls } from '@remis/simulator/load/calls'
 import { startLoadDriver } from '@remis/simulator/load/load-driver'
@@ -62,6 +62,14 @@ const pingMs = 4000
 const legs = { pickup: 15_000, boarding: 5000, trip: 60_000, paying: 5000 }
 // Riders begin over the length of one trip: otherwise they would all book at the same moments.
 const rampMs = Object.values(legs).reduce((sum, ms) => sum + ms, 0)
+
+/**
+ * Pins a process with its threads and later children to one processor [design/proofs-15]. False if `taskset` is missing
+ * or there is only one processor.
+ */
+const pin = (pid: number, processor: number): boolean =>
+  processor < cpus().length &&
+  spawnSync('taskset', ['--all-tasks', '--pid', '--cpu-list', String(processor), String(pid)]).status === 0
 
 const setUp = async (server: ServerProcess, calls: Calls, db: Database, { drivers, riders }: Size) => {
   const anyone = makeCall({ fetch, base: server.base, token: () => undefined, newKey: randomUUID })

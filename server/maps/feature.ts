@@ -3,8 +3,7 @@ import { mapServicesApi } from '@remis/domain/maps/map-services-api'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { mapFiles } from './map-files.ts'
-import { listMapServices, testMapService, type MapsFeatureDeps } from './map-services.ts'
-import { readBrowserKey } from './read-browser-key.ts'
+import { listMapServices, readBrowserKey, testMapService, type MapsFeatureDeps } from './map-services.ts'
 
 export const maps: Feature<MapsFeatureDeps> = {
   endpoints: [

@@ -1,4 +1,5 @@
 import { cleanDetail } from '@remis/domain/kit/clean-text'
+import type { googleMapApi } from '@remis/domain/maps/google-map-api'
 import type { mapServicesApi } from '@remis/domain/maps/map-services-api'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
@@ -31,3 +32,8 @@ export const testMapService: UseCase<MapsFeatureDeps, typeof mapServicesApi.test
     return { ok, ms, detail: cleanDetail(detail) }
   })
 }
+
+/** Signed-in people get the key of Google's map where it is used [design/maps-90]; Google limits it to this site. */
+export const readBrowserKey: UseCase<Platform, typeof googleMapApi.key> = async ({ config: { maps } }) => ({
+  key: maps.drawing === 'google' ? (maps.google.browserKey ?? null) : null,
+})

@@ -1,13 +1,30 @@
 import { pickerContact } from '@remis/domain/people/picker-contact'
 import type { ridersApi } from '@remis/domain/people/riders-api'
+import { sql, type Kysely } from 'kysely'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
-import { readPage } from '../platform/database/list-page.ts'
+import { readPage, type ListTable } from '../platform/database/list-page.ts'
+import type { Tables } from '../platform/database/schema.ts'
+import { byName } from '../platform/database/search-words.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
-import { riderList, ridersOf } from './rider-list-store.ts'
+import { personSearch } from './person-search.ts'
 
 interface Deps extends Platform {
   readonly settings: SettingsCache
 }
+
+const riderList = (withContacts: boolean): ListTable<'name'> => ({
+  id: { by: sql.ref('id'), kind: 'uuid' },
+  sorts: { name: byName('users') },
+  usual: { sort: 'name', direction: 'asc' },
+  ...personSearch('users', withContacts),
+})
+
+const ridersOf = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'first_name', 'last_name', 'email', 'mobile', 'profile_image'])
+    .where('usertype', '=', 'rider')
+    .where('deleted_at', 'is', null)
 
 /** The riders an admin can book for. In demo mode contacts are hidden [people-16], and cannot be searched for. */
 export const listRiders: UseCase<Deps, typeof ridersApi.list> = async (app, { query }) => {

@@ -1,7 +1,6 @@
 import { canWrite } from '@remis/domain/chat/chat-window'
 import { AppError } from '@remis/domain/messages/app-error'
 import { firstName } from '@remis/domain/people/first-name'
-import { sideOf } from '@remis/domain/push/message-sides'
 import type { pushApi } from '@remis/domain/push/push-api'
 import { findBookingWithClock } from '../booking/booking-rows.ts'
 import { sendNotices } from '../notices/send-notices.ts'
@@ -9,6 +8,12 @@ import type { Tx } from '../platform/database/database.ts'
 import type { Platform, UseCase } from '../platform/http/use-case.ts'
 import { addAudit } from '../platform/database/audit.ts'
 import { countAgainst } from '../platform/http/rate-limits.ts'
+
+/** The booking and the side of a handle: `<booking id>.customer` or `.driver` [booking-4]. */
+const parseHandle = (handle: string): { readonly booking: string; readonly side: 'customer' | 'driver' } => {
+  const [booking = '', side] = handle.split('.')
+  return { booking, side: side === 'driver' ? 'driver' : 'customer' }
+}
 
 const findFirstName = async (tx: Tx, id: string): Promise<string> =>
   (await tx.selectFrom('users').select('first_name').where('id', '=', id).executeTakeFirstOrThrow()).first_name
@@ -21,7 +26,7 @@ const findFirstName = async (tx: Tx, id: string): Promise<string> =>
  */
 export const sendMessage: UseCase<Platform, typeof pushApi.send> = async (app, call) => {
   const { who, body, address } = call
-  const { booking: id, side } = sideOf(body.token)
+  const { booking: id, side } = parseHandle(body.token)
   const { max, windowSeconds } = app.config.limits.push.messagesPerPerson
   if (who.role !== 'admin') await countAgainst(app.db.request, 'push-message', who.id, max, windowSeconds)
   const { booking, now } = await findBookingWithClock(app.db.request, id)

@@ -4,6 +4,7 @@ import { bySql, query, type Survey } from './invariant.ts'
 /** The outbox is kept for a day; one hour less is checked, so that swept rows are not reported. */
 const keptHours = limits.live.keepHours - 1
 
+/** Events of bookings, and the pushes to devices. */
 export const eventSurveys: readonly Survey[] = [
   bySql(
     'E1',
@@ -18,5 +19,15 @@ export const eventSurveys: readonly Survey[] = [
       union select a.subject || ' v' || a.version from outbox a join outbox b
         on b.kind = 'booking' and b.subject = a.subject and b.version = a.version + 1
         where a.kind = 'booking' and (a.id > b.id or a.seq > b.seq)`,
+  ),
+  // Unique indexes enforce the first part; this finds an index that is missing.
+  bySql(
+    'E4',
+    'a notice or notification is pushed once to a device, and only to devices of its reader',
+    query`select min(id::text) as id from pushes group by notice_id, notification_id, token_hash having count(*) > 1
+      union all select p.id::text from pushes p where p.notice_id is not null
+        and exists (select from notices n where n.id = p.notice_id)
+        and not exists (select from notices n where n.id = p.notice_id and n.user_id = p.user_id)
+      union all select t.id::text from push_tokens t join sessions s on s.id = t.session_id where s.user_id <> t.user_id`,
   ),
 ]

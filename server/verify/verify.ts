@@ -12,7 +12,6 @@ import { moneySurveys } from './money.ts'
 import { paymentSurveys } from './payments.ts'
 import { peopleSurveys } from './people.ts'
 import { promoSurveys } from './promos.ts'
-import { pushSurvey } from './pushes.ts'
 import { safetySurvey } from './safety.ts'
 import { trackSurveys } from './tracks.ts'
 import { tripSurveys } from './trips.ts'
@@ -33,7 +32,6 @@ export const surveys: readonly Survey[] = [
   ...peopleSurveys,
   fileSurvey,
   ...eventSurveys,
-  pushSurvey,
   safetySurvey,
   ...auditSurveys,
 ]

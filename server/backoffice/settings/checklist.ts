@@ -1,11 +1,12 @@
 import type { settingsApi } from '@remis/domain/backoffice/settings-api'
 import { checklistOf } from '@remis/domain/backoffice/settings-checklist'
 import { variants } from '@remis/domain/booking/variant'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../platform/database/schema.ts'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
 import type { Mailers } from '../../providers/mail/mail-provider.ts'
 import type { MapsProvider } from '../../providers/maps/maps-provider.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
-import { readSetUp } from './checklist-store.ts'
 import type { SettingsCache } from './settings-cache.ts'
 
 interface Deps extends Platform {
@@ -13,6 +14,26 @@ interface Deps extends Platform {
   readonly maps: Pick<MapsProvider, 'region'>
   readonly mailers: Mailers
   readonly gateways: readonly PaymentsProvider[]
+}
+
+interface StoredSetUp {
+  readonly car_types: boolean
+  readonly drivers: boolean
+  readonly cancel_reasons: boolean
+  readonly mail: boolean
+  readonly sms: boolean
+}
+
+/** Reads what is set up, in one query that stops at the first row of each table. */
+const readSetUp = async (db: Kysely<Tables>): Promise<StoredSetUp> => {
+  const { rows } = await sql<StoredSetUp>`
+    select exists (select from car_types where active) as car_types,
+      exists (select from users u join car_types c on c.id = u.car_type_id
+        where u.usertype = 'driver' and u.approved and u.deleted_at is null and c.active) as drivers,
+      exists (select from cancel_reasons where 'rider' = any (roles)) as cancel_reasons,
+      exists (select from mail_providers where channel = 'mail') as mail,
+      exists (select from mail_providers where channel = 'sms') as sms`.execute(db)
+  return rows[0]!
 }
 
 /** What is missing before riders can book [design/settings-5]. */

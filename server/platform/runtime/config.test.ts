@@ -1,9 +1,24 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { variables } from './config-variables.ts'
 import { readConfig } from './config.ts'
-import { envExample } from './env-example.ts'
 import { failpointsFromEnv } from './failpoint.ts'
 import { limits } from './limits.ts'
 import { limitsFromEnv } from './limits/override-limits.ts'
+
+const defaultOf = (schema: z.ZodType): string => {
+  const { default: value } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The text of `.env.example`: every variable with its description; an uncommented line replaces the default. */
+const envExample = (): string =>
+  [
+    '# Copy to .env and uncomment what should differ. A line without a value counts as absent.',
+    ...Object.entries(variables).map(
+      ([name, schema]) => `# ${schema.description ?? ''}\n# ${name}=${defaultOf(schema)}`,
+    ),
+  ].join('\n\n') + '\n'
 
 describe('the config', () => {
   it('has a default for every variable, binds to this machine and is a trial [design/accounts-17] [design/accounts-18]', () => {
