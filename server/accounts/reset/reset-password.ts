@@ -5,7 +5,7 @@ import { AppError } from '@remis/domain/messages/app-error'
 import type { SettingsCache } from '../../backoffice/settings/settings-cache.ts'
 import { sendNotices } from '../../notices/send-notices.ts'
 import { addAudit } from '../../platform/database/audit.ts'
-import { CommittedRefusal, type Platform, type UseCase } from '../../platform/http/use-case.ts'
+import { CommittedRefusal, type Call, type Platform, type UseCase } from '../../platform/http/use-case.ts'
 import {
   countCodeTry,
   endOneTimeCodes,
@@ -29,7 +29,7 @@ interface Deps extends Platform {
   readonly passwords: PasswordHashing
 }
 
-type Proof = Parameters<UseCase<Deps, typeof accountsApi.resetPassword>>[1]['body']['proof']
+type Proof = Call<typeof accountsApi.resetPassword>['body']['proof']
 
 /** One key for every fault of a kind of proof, so that it does not show whether an address has an account. */
 const refusalOf = (proof: Proof): AppError =>

@@ -5,7 +5,7 @@ import { confirmMobile } from '../../people/confirm-mobile.ts'
 import { checkLicenseAtSignIn } from '../../backoffice/settings/check-license.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import type { UseCase } from '../../platform/http/use-case.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { secretBox } from '../../platform/security/secret-box.ts'
 import { placeNet } from '../../platform/security/address-net.ts'
 import { clearTries, countTry } from '../sign-in/guards.ts'
@@ -106,7 +106,7 @@ const checkCode = async (app: SessionDeps, userId: string, typed: string): Promi
   return step === null ? undefined : (tx) => takeStep(tx, userId, step)
 }
 
-type Body = Parameters<UseCase<SessionDeps, typeof accountsApi.secondStep>>[1]['body']
+type Body = Call<typeof accountsApi.secondStep>['body']
 
 const checkStep = async (app: SessionDeps, userId: string, { code, passkey }: Body): Promise<Accept | undefined> => {
   if (passkey === undefined) return code === undefined ? undefined : checkCode(app, userId, code)

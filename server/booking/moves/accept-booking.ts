@@ -9,13 +9,13 @@ import { lockOffer, listOffersOfPairs } from '../../dispatch/offers/find-offers.
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { batchPerDatabase } from '../../platform/database/batch.ts'
 import { pipelined } from '../../platform/database/pipeline/pipeline.ts'
-import type { Person, UseCase } from '../../platform/http/use-case.ts'
+import type { Call, Person, UseCase } from '../../platform/http/use-case.ts'
 import { findBalance } from '../../wallet/balances.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { listBookingsByIds } from '../booking-rows.ts'
 import { actorOf, runMove } from './run-move.ts'
 
-type AcceptCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.accept>>[1]
+type AcceptCall = Call<typeof bookingsApi.accept>
 
 interface AcceptQuery {
   readonly id: string

@@ -5,14 +5,14 @@ import { cancel, type CancelFacts } from '@remis/domain/booking/moves/cancel'
 import { AppError } from '@remis/domain/messages/app-error'
 import { cancelReasonsFor } from '../../backoffice/cancel-reasons.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { UseCase } from '../../platform/http/use-case.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { readPresence } from '../../tracking/pickup-presence.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { drawSuccessor } from './insert-successor.ts'
 import { lockParties } from './lock-parties.ts'
 import { actorOf, runMove } from './run-move.ts'
 
-type CancelCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.cancel>>[1]
+type CancelCall = Call<typeof bookingsApi.cancel>
 
 /**
  * The chosen reason, of those for the caller's role; where the operator has none, the caller's own words

@@ -12,7 +12,7 @@ import type { Kysely } from 'kysely'
 import { attachPhoto, urlOf } from '../../files/attach-file.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/schema.ts'
-import type { UseCase } from '../../platform/http/use-case.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import { MapsError } from '../../providers/maps/maps-provider.ts'
 import { currentFix, logEnd, placeAt } from '../../tracking/current-fix.ts'
@@ -49,7 +49,7 @@ const kmToEnd = async ({ maps, log }: BookingDeps, { pickup, drop }: Booking, at
   }
 }
 
-type ReachCall = Parameters<UseCase<BookingDeps, typeof bookingsApi.reach>>[1]
+type ReachCall = Call<typeof bookingsApi.reach>
 type ReachBody = ReachCall['body']
 
 /** The proof that the courier sent, and the settings that require parts of it [design/delivery-25]. */

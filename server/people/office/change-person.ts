@@ -12,7 +12,7 @@ import { closeLostReservations, removeFromDispatch } from '../../dispatch/remove
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findMoneyUnderWay } from '../../payments/reconcile/money-under-way.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import type { UseCase } from '../../platform/http/use-case.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { endAccess } from '../../accounts/end-access.ts'
 import { lockWallets } from '../../wallet/balances.ts'
@@ -26,7 +26,7 @@ import { confirmForOffice, reportAdmin } from './new-admin.ts'
 import { selectOpenBusiness } from './people-list-store.ts'
 import { viewPersonFor } from './read-person.ts'
 
-type UpdateBody = Parameters<UseCase<PeopleDeps, typeof peopleApi.update>>[1]['body']
+type UpdateBody = Call<typeof peopleApi.update>['body']
 
 const namesOf = ({ firstName, lastName }: UpdateBody) => ({
   ...(firstName === undefined ? {} : { first_name: firstName.trim() }),
