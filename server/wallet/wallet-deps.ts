@@ -1,6 +1,5 @@
-import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { SettingsCache } from '../backoffice/settings/settings-cache.ts'
-import type { Tx } from '../platform/database/database.ts'
+import type { SendNotices } from '../booking/booking-deps.ts'
 import type { Platform } from '../platform/http/use-case.ts'
 import type { PaymentsProvider } from '../providers/payments/payments-provider.ts'
 
@@ -8,5 +7,5 @@ import type { PaymentsProvider } from '../providers/payments/payments-provider.t
 export interface WalletDeps extends Platform {
   readonly settings: SettingsCache
   readonly gateways: readonly PaymentsProvider[]
-  readonly notify: (tx: Tx, drafts: readonly NoticeDraft[]) => Promise<void>
+  readonly notify: SendNotices
 }
