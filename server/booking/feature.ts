@@ -19,17 +19,17 @@ import { abortTrip } from './moves/abort-trip.ts'
 import { acceptBooking } from './moves/accept-booking.ts'
 import { arriveAtPickup } from './moves/arrive-at-pickup.ts'
 import { cancelBooking } from './moves/cancel-booking.ts'
-import { reportNotDelivered } from './parcels/could-not-deliver.ts'
+import { reportNotDelivered } from './parcels/report-not-delivered.ts'
 import { renewDeliveryCode } from './parcels/renew-delivery-code.ts'
 import { createBooking } from './moves/create-booking.ts'
 import { declineBooking } from './moves/decline-booking.ts'
 import { payBooking } from './moves/pay-booking.ts'
-import { choosePayByCard } from './moves/pay-by-card.ts'
+import { choosePayByCard } from './moves/choose-pay-by-card.ts'
 import { rateTrip } from './moves/rate-trip.ts'
 import { reachDrop } from './moves/reach-drop.ts'
 import { renewTripCode } from './moves/renew-trip-code.ts'
 import { reportNotPaid } from './moves/report-not-paid.ts'
-import { searchOnceMore } from './moves/search-again.ts'
+import { repeatSearch } from './moves/repeat-search.ts'
 import { startTrip } from './moves/start-trip.ts'
 import { writeOffBooking } from './moves/write-off-booking.ts'
 import { getBooking } from './read/get-booking.ts'
@@ -68,7 +68,7 @@ export const booking: Feature<BookingDeps> = {
       notPaid: reportNotPaid,
       rate: rateTrip,
       cancel: cancelBooking,
-      searchAgain: searchOnceMore,
+      searchAgain: repeatSearch,
       renewTripCode,
     }),
     ...serve<BookingDeps, typeof endingsApi>(endingsApi, {

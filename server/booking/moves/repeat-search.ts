@@ -9,7 +9,7 @@ import { findBooking } from '../booking-rows.ts'
 import { actorOf, runMove } from './run-move.ts'
 
 /** A new search after one without a driver, with its first offers in the same commit [design/moves-40]. */
-export const searchOnceMore: UseCase<BookingDeps, typeof bookingsApi.searchAgain> = async (app, call) => {
+export const repeatSearch: UseCase<BookingDeps, typeof bookingsApi.searchAgain> = async (app, call) => {
   const settings = await app.settings.current()
   const unlocked = await findBooking(app.db.request, call.params.id)
   if (unlocked === null) throw new AppError(404, 'not_found')
