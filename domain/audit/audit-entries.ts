@@ -149,6 +149,7 @@ export const auditActions: readonly string[] = [
   'refund.failed',
   'refund.failed-unpaid',
   'refund.made-late',
+  'refund.late-failed',
   'refund.no-answer',
   'day.close',
   'settings.change',

@@ -1,5 +1,6 @@
 import type { Minor } from '../kit/money.ts'
 import type { Posting } from '../wallet/ledger-entry.ts'
+import { debtCollected, type OpenDebt } from '../wallet/postings.ts'
 
 /** Money of a booking, or of a top-up that was paid twice, that a refund returns. */
 export interface RefundFacts {
@@ -75,3 +76,26 @@ export const refundPaidTwice = ({ bookingId, provider, amount, reference }: Refu
     { account: 'receivable', holder: user, amount: -amount },
   ],
 })
+
+/**
+ * The refund that was paid twice failed later, so its debt was none. Clearing −R; what is open of the debt ends, and the
+ * payer's wallet gets what it had paid of it. What the office had written off is not paid to the payer: bad debt +X
+ * [design/payments-115].
+ */
+export const paidTwiceFailed = (
+  { bookingId, provider, amount }: RefundFacts,
+  user: string,
+  debt: OpenDebt & { readonly writtenOff: Minor },
+): readonly Posting[] => [
+  {
+    kind: 'refund',
+    bookingId,
+    reference: `${debt.id}-failed`,
+    entries: [
+      { account: 'gateway-clearing' as const, holder: provider, amount: -amount },
+      { account: 'wallet' as const, holder: user, amount: amount - debt.writtenOff },
+      { account: 'bad-debt' as const, holder: null, amount: debt.writtenOff },
+    ].filter((entry) => entry.amount !== 0),
+  },
+  ...(debt.rest > 0 ? [debtCollected(debt, debt.rest)] : []),
+]

@@ -51,13 +51,15 @@ describe('the books of a day [design/money-63]', () => {
   })
 })
 
-it('refunds to cards are less those that failed later [design/payments-100]', () => {
-  const refund = (account: PostingSum['account'], credit: number, debit: number): PostingSum => ({
-    kind: 'refund',
-    account,
-    credit,
-    debit,
-  })
+it('refunds to cards are less those that failed later ([design/payments-100], [design/payments-115])', () => {
+  const refund = (
+    account: PostingSum['account'],
+    credit: number,
+    debit: number,
+    kind: PostingSum['kind'] = 'refund',
+  ): PostingSum => ({ kind, account, credit, debit })
   const moves = movesOf([refund('gateway-clearing', 100, -30), refund('wallet', 30, 0), refund('prepayments', 0, -100)])
   expect(moves).toMatchObject({ refundsToCard: 70, refundsToWallet: 30 })
+  const paidTwice = [refund('gateway-clearing', 50, 0, 'debt'), refund('gateway-clearing', 0, -50)]
+  expect(movesOf(paidTwice)).toMatchObject({ refundsToCard: 0 })
 })

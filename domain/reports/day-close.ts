@@ -78,7 +78,7 @@ export interface DayMoves {
   /** moved by corrections in either direction, and what of it changed the fees; below zero: fees given back */
   readonly corrections: Minor
   readonly correctedFees: Minor
-  /** less those that failed after they were done; below zero: more failed than was refunded */
+  /** with those that were paid twice, less those that failed later; below zero: more failed than was refunded */
   readonly refundsToCard: Minor
   readonly refundsToWallet: Minor
   readonly cardPayments: Minor
@@ -108,7 +108,9 @@ export const movesOf = (postings: readonly PostingSum[]): DayMoves => {
     cancellationFees: of('cancellation-fee', 'wallet', 'credit'),
     corrections: sumOf(postings, { kind: 'correction' }, ['credit']),
     correctedFees: sumOf(postings, { kind: 'correction', account: 'revenue' }, both),
-    refundsToCard: sumOf(postings, { kind: 'refund', account: 'gateway-clearing' }, both),
+    refundsToCard:
+      sumOf(postings, { kind: 'refund', account: 'gateway-clearing' }, both) +
+      sumOf(postings, { kind: 'debt', account: 'gateway-clearing' }, both),
     refundsToWallet: of('refund', 'wallet', 'credit'),
     cardPayments: of('capture', 'gateway-clearing', 'debit'),
     topUps: of('top-up', 'wallet', 'credit'),

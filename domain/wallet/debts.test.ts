@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { paidTwiceFailed } from '../payments/payment-postings.ts'
 import type { LedgerEntry, Posting } from './ledger-entry.ts'
 import { chargeRider, collectDebts, collectOwnDebts, debtWrittenOff, type OpenDebt } from './postings.ts'
 
@@ -143,3 +144,37 @@ describe('what is given back of a fare pays the debts of its booking first [desi
     expect(paid(17, 3)).toEqual([])
   })
 })
+
+test.each([
+  [
+    'paid: the wallet has it again',
+    { rest: 0, writtenOff: 0 },
+    [['refund', entry('gateway-clearing', 'G', -100), entry('wallet', 'R', 100)]],
+  ],
+  [
+    'open in part',
+    { rest: 60, writtenOff: 0 },
+    [
+      ['refund', entry('gateway-clearing', 'G', -100), entry('wallet', 'R', 100)],
+      ['debt-collected', entry('wallet', 'R', -60), entry('receivable', 'R', 60)],
+    ],
+  ],
+  [
+    'written off: only the company has it again',
+    { rest: 0, writtenOff: 100 },
+    [['refund', entry('gateway-clearing', 'G', -100), entry('bad-debt', null, 100)]],
+  ],
+  [
+    'paid in part, the rest written off',
+    { rest: 0, writtenOff: 70 },
+    [['refund', entry('gateway-clearing', 'G', -100), entry('wallet', 'R', 30), entry('bad-debt', null, 70)]],
+  ],
+] as const)(
+  'the debt of a refund that was paid twice and failed is taken back [design/payments-115]: %s',
+  (_, debt, wanted) => {
+    const facts = { bookingId: 'B', holder: 'B', provider: 'G', amount: 100, reference: 'refund' }
+    const postings = paidTwiceFailed(facts, 'R', { ...open('d', debt.rest, null), ...debt })
+    expect(shown(postings)).toEqual(wanted)
+    expect(postings.map(({ reference }) => reference)).toEqual(['d-failed', 'd'].slice(0, postings.length))
+  },
+)

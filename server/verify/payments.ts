@@ -28,7 +28,7 @@ export const paymentSurveys: readonly Survey[] = [
   ),
   bySql(
     'M13',
-    'refunds of a payment are at most what was captured, each that has ended is posted once, in full, one paid twice is owed, and one that failed later is in the wallet',
+    'refunds of a payment are at most what was captured, each that has ended is posted once, in full, one paid twice is owed until it fails, and one that failed later is in the wallet',
     query`select p.id from payments p join refunds r on r.payment_id = p.id
         group by p.id having sum(r.amount) > case when p.use is null then 0 else p.amount end
       union select r.id::text from refunds r
@@ -38,11 +38,15 @@ export const paymentSurveys: readonly Survey[] = [
           where t.kind = 'refund' and t.reference = r.id::text) l on true
         where case when r.status in ('done', 'credited') then l.total is distinct from -r.amount else l.total is not null end
       union select r.id::text from refunds r
-        left join lateral (
-          select sum(e.amount) as total from ledger_transactions t
-          join ledger_entries e on e.transaction_id = t.id and e.account = 'receivable'
-          where t.kind = 'debt' and t.reference = r.id::text) d on true
-        where d.total is distinct from case when r.paid_twice_at is null then null else -r.amount end
+        left join (
+          select t.refund, sum(e.amount) as total
+          from (
+            select id, reference as refund from ledger_transactions where kind = 'debt'
+            union all select f.id, d.reference from ledger_transactions d
+              join ledger_transactions f on f.kind = 'refund' and f.reference = d.id || '-failed' where d.kind = 'debt') t
+          join ledger_entries e on e.transaction_id = t.id and e.account = 'gateway-clearing' group by t.refund
+        ) twice on twice.refund = r.id::text
+        where coalesce(twice.total, 0) <> case when r.paid_twice_at is null then 0 else r.amount end
       union select r.id::text from refunds r
         left join lateral (
           select sum(e.amount) as total from ledger_transactions t

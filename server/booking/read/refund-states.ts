@@ -15,9 +15,9 @@ export const listRefundStates = async (
   const { rows } = await sql<{ id: string; state: RefundState }>`
     select p.booking_id as id, case
       when bool_or(r.status in ('asked', 'pending')) then 'open'
-      when bool_or(r.left_at is not null) then 'left'
+      when bool_or(r.office_state = 'left') then 'left'
       when bool_or(r.status = 'credited' and r.paid_twice_at is null) then 'credited'
-      when bool_or(r.settled_at is not null) then 'settled'
+      when bool_or(r.office_state = 'settled') then 'settled'
       else 'done' end as state
     from payments p join refunds r on r.payment_id = p.id
     where p.use = 'applied' and p.booking_id = any(${[...bookings]}::text[]) group by p.booking_id`.execute(db)

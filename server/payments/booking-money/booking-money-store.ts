@@ -28,7 +28,7 @@ export const selectRefundsOf = (db: Kysely<Tables>, paymentIds: readonly string[
   db
     .selectFrom('refunds')
     .select(['id', 'payment_id', 'amount', 'status', 'created_at', 'done_at', 'tries', 'next_try_at'])
-    .select(['left_at', 'settled_at'])
+    .select('office_state')
     .where('payment_id', 'in', paymentIds)
     .orderBy('created_at', 'desc')
     .limit(limit)

@@ -9,9 +9,6 @@ import { selectAttempts, selectRefundsOf, selectReports } from './booking-money-
 /** Newest rows that are read of each kind. */
 const most = { attempts: 50, reports: 200, refunds: 100, postings: 100 } as const
 
-const statusOf = ({ status, left_at, settled_at }: Awaited<ReturnType<typeof selectRefundsOf>>[number]) =>
-  left_at !== null ? 'left' : settled_at !== null ? 'settled' : status
-
 /** The card payments of a booking with what the gateways reported, and its postings, for the office [design/web-92]. */
 export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = async ({ db }, { params }) => {
   const { lists } = db
@@ -51,7 +48,7 @@ export const readBookingMoney: UseCase<Platform, typeof bookingMoneyApi.read> = 
           .map((refund) => ({
             id: refund.id,
             amount: toMajor(refund.amount, exponent),
-            status: statusOf(refund),
+            status: refund.office_state ?? refund.status,
             createdAt: refund.created_at,
             doneAt: refund.done_at,
             tries: refund.tries,

@@ -68,7 +68,7 @@ export const endByOffice = async (
   decision: Decision,
 ): Promise<boolean> => {
   const refund = await lockRefund(tx, refundId)
-  const isLeft = refund.leftAt !== null
+  const isLeft = refund.officeState === 'left'
   switch (decision.end) {
     case 'made':
       await finishRefund(app, tx, payment, refundId, { to: 'card', providerRefundId: null })

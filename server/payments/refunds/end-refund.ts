@@ -44,10 +44,12 @@ const noteMade = async (
 ): Promise<void> => {
   // An outdated report: this refund failed later.
   if (providerRefundId === null || providerRefundId === refund.failedRefundId) return
-  if (refund.status === 'credited') return claimPaidTwice(app, tx, payment, refund)
-  if (refund.leftAt === null && refund.settledAt === null) return nameRefund(tx, refund.id, providerRefundId)
-  await markMade(tx, refund.id, providerRefundId)
-  if (refund.settledAt === null) return reportEnd(app, tx, payment, refund, true)
+  if (refund.officeState === null)
+    return refund.status === 'credited'
+      ? claimPaidTwice(app, tx, payment, refund, providerRefundId)
+      : nameRefund(tx, refund.id, providerRefundId)
+  await markMade(tx, refund, providerRefundId)
+  if (refund.officeState === 'left') return reportEnd(app, tx, payment, refund, true)
   await reportRefund(app, tx, payment, refund, {
     payer: 'notice_refunded',
     admins: 'notice_refund_made_late',

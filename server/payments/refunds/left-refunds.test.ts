@@ -241,7 +241,7 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('are refunded to the card when the gateway makes them after they were settled: all are notified, once [design/payments-114]', async () => {
+  it('are refunded to the card when the gateway makes them after they were settled, and settled again if that fails ([design/payments-114], [design/payments-116])', async () => {
     const admin = await card.city.person('admin')
     const story = await refused()
     const { booking, rider, attempt } = story
@@ -255,9 +255,52 @@ describe('refunds that are left to the office', () => {
       { user_id: rider.id, message: 'notice_refunded' },
     ])
     expect(await stories.auditOf('refund.made-late', attempt)).toHaveLength(1)
-    // A failure after it was made, with the same id, is credited as usual.
-    await report('four', 'TR9', 'failed')
-    expect(await card.shownRefund(booking.id, rider)).toEqual(['credited', 'credited'])
+    // It counts as settled again, however often the gateway makes it.
+    for (const made of ['TR9', 'TR10']) {
+      await report(`${made} made`, made, 'done')
+      await report(`${made} failed`, made, 'failed')
+      await report(`${made} failed again`, made, 'failed')
+      await report(`${made} late`, made, 'done')
+      expect(await card.shownRefund(booking.id, rider)).toEqual(['settled', 'settled'])
+    }
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+    expect(await stories.noticesOf(booking.id, ['notice_refund_late_failed'], [admin, rider])).toEqual([
+      { user_id: admin.id, message: 'notice_refund_late_failed' },
+      { user_id: admin.id, message: 'notice_refund_late_failed' },
+    ])
+    expect(await stories.auditOf('refund.late-failed', attempt)).toHaveLength(2)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('that were paid twice and fail are left to the office where the wallet may not be credited [design/payments-115]', async () => {
+    const admin = await card.city.person('admin')
+    const twice = async () => {
+      const story = await refused()
+      expect(await end(admin, story, 'credit')).toBe('ok')
+      const report = stories.reporting(story)
+      await report('made', 'TR9', 'done')
+      await stories.chargeBack(story)
+      await report('failed', 'TR9', 'failed')
+      expect(await waiting(admin, story)).toMatchObject([
+        { reason: 'refund_failed', noCredit: 'disputed', ends: ['settled'] },
+        { reason: 'charged_back' },
+      ])
+      return { story, report, shown: () => card.shownRefund(story.booking.id, story.rider) }
+    }
+    const settled = await twice()
+    expect(await end(admin, settled.story, 'settled')).toBe('ok')
+    expect(await settled.shown()).toEqual(['settled', 'settled'])
+    await settled.report('made late', 'TR10', 'done')
+    expect(await settled.shown()).toEqual(['done', 'credited'])
+    await settled.report('failed too', 'TR10', 'failed')
+    expect(await settled.shown()).toEqual(['settled', 'settled'])
+
+    const credited = await twice()
+    expect(await end(admin, credited.story, 'won', 'payment')).toBe('ok')
+    expect(await end(admin, credited.story, 'credit')).toBe('ok')
+    const { booking, rider, amount } = credited.story
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
+    expect(await credited.shown()).toEqual(['credited', 'credited'])
     expect(await findBroken(db.request)).toEqual([])
   })
 

@@ -20,10 +20,12 @@ export interface Refund {
   readonly failedRefundId: string | null
   /** the first of the last tries without an answer */
   readonly silentSince: number | null
-  /** since when it waits for the office, posted as done */
-  readonly leftAt: number | null
   /** when the office settled it outside Remis */
   readonly settledAt: number | null
+  /** `left`: it waits for the office; `settled`: the office settled it, and the gateway has not made it since */
+  readonly officeState: 'left' | 'settled' | null
+  /** the gateway's id of the refund that it made although the wallet had been credited */
+  readonly paidTwiceRefundId: string | null
   /** the admin who asked to credit the wallet and waits for a second one */
   readonly creditAskedBy: string | null
 }
@@ -41,8 +43,9 @@ const toRefund = (row: Selectable<Tables['refunds']>): Refund => ({
   createdAt: row.created_at,
   failedRefundId: row.failed_refund_id,
   silentSince: row.silent_since,
-  leftAt: row.left_at,
   settledAt: row.settled_at,
+  officeState: row.office_state,
+  paidTwiceRefundId: row.paid_twice_refund_id,
   creditAskedBy: row.credit_asked_by,
 })
 
@@ -194,10 +197,10 @@ export const markOfficeTold = async (tx: Tx, id: string): Promise<boolean> => {
 }
 
 /** False: it was marked before. */
-export const markPaidTwice = async (tx: Tx, id: string): Promise<boolean> => {
+export const markPaidTwice = async (tx: Tx, id: string, providerRefundId: string): Promise<boolean> => {
   const marked = await tx
     .updateTable('refunds')
-    .set({ paid_twice_at: sql<Date>`clock_timestamp()` })
+    .set({ paid_twice_at: sql<Date>`clock_timestamp()`, paid_twice_refund_id: providerRefundId })
     .where('id', '=', id)
     .where('paid_twice_at', 'is', null)
     .executeTakeFirst()
@@ -208,37 +211,52 @@ const changeRefund = async (tx: Tx, id: string, change: UpdateObject<Tables, 're
   await tx.updateTable('refunds').set(change).where('id', '=', id).execute()
 }
 
+const failedLater = (failedRefundId: string) => ({
+  failed_refund_id: failedRefundId,
+  failure: 'failed after it was done',
+})
+
 /** Marks a refund that is posted as done as credited: it failed later, or was left to the office. */
 export const creditDone = (tx: Tx, id: string, failedRefundId: string | null): Promise<void> =>
   changeRefund(tx, id, {
     status: 'credited',
     failed_at: sql<Date>`clock_timestamp()`,
-    ...(failedRefundId === null ? {} : { failed_refund_id: failedRefundId, failure: 'failed after it was done' }),
+    ...(failedRefundId === null ? {} : failedLater(failedRefundId)),
     left_at: null,
     credit_asked_by: null,
   })
 
-/** A refund that failed after it was done stays done and waits for the office. */
-export const leaveDone = (tx: Tx, id: string, failedRefundId: string): Promise<void> =>
+/** The refund that was paid twice has failed: the payer has the money once, in the wallet. */
+export const unmarkPaidTwice = (tx: Tx, id: string, failedRefundId: string | null): Promise<void> =>
   changeRefund(tx, id, {
-    left_at: sql<Date>`clock_timestamp()`,
-    failed_refund_id: failedRefundId,
-    failure: 'failed after it was done',
+    paid_twice_at: null,
+    paid_twice_refund_id: null,
+    ...(failedRefundId === null ? {} : failedLater(failedRefundId)),
+    left_at: null,
+    credit_asked_by: null,
   })
+
+/** A refund that failed after it was done keeps its state and waits for the office. */
+export const leaveFailed = (tx: Tx, id: string, failedRefundId: string): Promise<void> =>
+  changeRefund(tx, id, { left_at: sql<Date>`clock_timestamp()`, ...failedLater(failedRefundId) })
 
 /** The office settled a refund that was left to it. */
 export const settleLeft = (tx: Tx, id: string): Promise<void> =>
   changeRefund(tx, id, { left_at: null, credit_asked_by: null, settled_at: sql<Date>`clock_timestamp()` })
 
 /** Marks a refund that was left to the office, or settled by it, as made by the gateway. */
-export const markMade = (tx: Tx, id: string, providerRefundId: string): Promise<void> =>
+export const markMade = (tx: Tx, { id, status, officeState }: Refund, providerRefundId: string): Promise<void> =>
   changeRefund(tx, id, {
     left_at: null,
-    settled_at: null,
     credit_asked_by: null,
     failure: null,
-    provider_refund_id: providerRefundId,
+    ...(officeState === 'settled' ? { made_late_at: sql<Date>`clock_timestamp()` } : {}),
+    ...(status === 'credited' ? { paid_twice_refund_id: providerRefundId } : { provider_refund_id: providerRefundId }),
   })
+
+/** The gateway's late refund has failed, so what the office did counts again. */
+export const unmarkMade = (tx: Tx, id: string, failedRefundId: string): Promise<void> =>
+  changeRefund(tx, id, { made_late_at: null, ...failedLater(failedRefundId) })
 
 export const markCreditAsked = (tx: Tx, id: string, admin: string): Promise<void> =>
   changeRefund(tx, id, { credit_asked_by: admin })

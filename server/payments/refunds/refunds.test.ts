@@ -109,6 +109,39 @@ describe('refunds', () => {
     expect(await card.shownRefund(booking.id, rider)).toEqual(['done', 'credited'])
   })
 
+  it('that were paid twice and fail are in the wallet again, once, also after another one [design/payments-115]', async () => {
+    const admin = await card.city.person('admin')
+    const story = await stories.cancelled('refund-refused')
+    const { booking, rider, attempt, refund, id, amount } = story
+    await waitFor(async () => (await refund())?.status === 'credited')
+    const report = stories.reporting(story)
+    const inWallet = { 'gateway-clearing': -amount, 'wallet payer': amount }
+    for (const made of ['TR1', 'TR2']) {
+      await report(`${made} made`, made, 'done')
+      await report(`${made} other`, 'other', 'failed')
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
+      await Promise.all([report(`${made} failed`, made, 'failed'), report(`${made} again`, made, 'failed')])
+      await report(`${made} late`, made, 'done')
+      expect(await card.ledgerOf(booking.id, rider.id)).toEqual(inWallet)
+      expect(await card.shownRefund(booking.id, rider)).toEqual(['credited', 'credited'])
+    }
+    const messages = ['notice_refund_debt_ended', 'notice_refund_late_failed'] as const
+    expect(await stories.noticesOf(booking.id, messages, [admin, rider])).toEqual([
+      { user_id: rider.id, message: 'notice_refund_debt_ended' },
+      { user_id: rider.id, message: 'notice_refund_debt_ended' },
+      { user_id: admin.id, message: 'notice_refund_late_failed' },
+      { user_id: admin.id, message: 'notice_refund_late_failed' },
+    ])
+    expect(await stories.auditOf('refund.late-failed', attempt)).toMatchObject([
+      { refund: id, amount },
+      { refund: id, amount },
+    ])
+    expect(await findBroken(db.request)).toEqual([])
+    await sql`update refunds set paid_twice_at = clock_timestamp() where id = ${id}`.execute(db.request)
+    expect((await findBroken(db.request)).map(({ invariant }) => invariant)).toEqual(['M13'])
+    await sql`update refunds set paid_twice_at = null where id = ${id}`.execute(db.request)
+  })
+
   it('that fail after they were done are credited to the wallet, once, and payer and admins are notified [design/payments-100]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled()

@@ -16,7 +16,12 @@ interface RefundReport {
   readonly admins: NoticeKey
   /** of the audit row */
   readonly action:
-    'refund.failed' | 'refund.failed-unpaid' | 'refund.made-late' | 'refund.no-answer' | 'refund.paid-twice'
+    | 'refund.failed'
+    | 'refund.failed-unpaid'
+    | 'refund.late-failed'
+    | 'refund.made-late'
+    | 'refund.no-answer'
+    | 'refund.paid-twice'
   readonly log: string
 }
 

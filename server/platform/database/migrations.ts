@@ -75,6 +75,7 @@ import * as lastMoverAndUrgency from './migrations/081-to-100/086-last-mover-and
 import * as latePostingsWithAClockBehind from './migrations/081-to-100/087-late-postings-with-a-clock-behind.ts'
 import * as firstOfTwoMidnights from './migrations/081-to-100/088-first-of-two-midnights.ts'
 import * as textsAboutErasedPeople from './migrations/081-to-100/089-texts-about-erased-people.ts'
+import * as lateRefunds from './migrations/081-to-100/090-late-refunds.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -157,4 +158,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   latePostingsWithAClockBehind,
   firstOfTwoMidnights,
   textsAboutErasedPeople,
+  lateRefunds,
 ]

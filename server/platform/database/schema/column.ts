@@ -15,5 +15,8 @@ export type Words = ColumnType<string, never, never>
 /** bigint of minor units or a counter: the pool's parser gives a number and refuses unsafe ones. */
 export type Big = number
 
+/** Computed by the database from other columns. */
+export type Computed<T> = ColumnType<T, never, never>
+
 /** A parcel type or an option of a car type. */
 export type Extra = { description: string; amount: number }

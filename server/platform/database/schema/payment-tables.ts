@@ -1,5 +1,5 @@
 import type { PaymentPurpose, PaymentStatus } from '@remis/domain/payments/payment-status'
-import type { AtNow, AtOrNull, Big, Json, JsonOr, Null, Opt } from './column.ts'
+import type { AtNow, AtOrNull, Big, Computed, Json, JsonOr, Null, Opt } from './column.ts'
 
 export interface TopUps {
   id: string
@@ -68,6 +68,8 @@ export interface Refunds {
   done_at: AtOrNull
   /** the gateway made it although the wallet had been credited */
   paid_twice_at: AtOrNull
+  /** the gateway's id of that refund */
+  paid_twice_refund_id: Null<string>
   /** the wallet was credited although it is posted as done: it failed later, or was left to the office */
   failed_at: AtOrNull
   /** the gateway's id of the refund that failed after it was done */
@@ -80,6 +82,10 @@ export interface Refunds {
   left_at: AtOrNull
   /** the office settled it outside Remis */
   settled_at: AtOrNull
+  /** the gateway made it after that */
+  made_late_at: AtOrNull
+  /** `left`: it waits for the office; `settled`: the office settled it, and the gateway has not made it */
+  office_state: Computed<'left' | 'settled' | null>
   /** the admin who asked to credit the wallet; a second one decides */
   credit_asked_by: Null<string>
 }
