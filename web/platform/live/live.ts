@@ -107,13 +107,30 @@ export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) =
   await queryClient.invalidateQueries(which)
 }
 
-/** Reloads queries after events, at most once per `restMs`. */
+/** Reads that began before an event, and are repeated when they end. */
+const outdated = new Set<Query>()
+
+const readAfter = async (query: Query): Promise<void> => {
+  if (outdated.has(query)) return
+  outdated.add(query)
+  await query.promise?.catch(() => undefined)
+  outdated.delete(query)
+  // a read that began meanwhile is new enough
+  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+}
+
+/**
+ * Reloads queries after events, at most once per `restMs`. A read that is under way is not cancelled: where events go
+ * on, no read that takes longer than `restMs` would end. It is repeated when it ends [design/web-219].
+ */
 export const makeReader = (queryKey: QueryKey, restMs: number): (() => void) => {
   let due: ReturnType<typeof setTimeout> | undefined
   return () => {
     due ??= setTimeout(() => {
       due = undefined
-      void readAgain(queryKey)
+      for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
+        void readAfter(query)
+      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
     }, restMs)
   }
 }

@@ -40,6 +40,39 @@ it('merges many events into one reload [design/web-114]', async () => {
   vi.useRealTimers()
 })
 
+it('events that go on during slow reads do not cancel them, and the last read is newer than each event [design/web-219]', async () => {
+  vi.useFakeTimers()
+  const queryKey = ['slow']
+  const begun: number[] = []
+  let cancelled = 0
+  const queryFn = ({ signal }: { signal: AbortSignal }) => {
+    signal.addEventListener('abort', () => (cancelled += 1))
+    begun.push(Date.now())
+    const event = lastEvent
+    return new Promise<number>((resolve) => setTimeout(() => resolve(event), 3000))
+  }
+  let lastEvent = 0
+  const observer = new QueryObserver(queryClient, { queryKey, queryFn })
+  const shown: unknown[] = []
+  const stop = observer.subscribe(({ data }) => {
+    if (shown.at(-1) !== data) shown.push(data)
+  })
+  const readSoon = makeReader(queryKey, 700)
+  for (lastEvent = 1; lastEvent < 40; lastEvent += 1) {
+    readSoon()
+    await vi.advanceTimersByTimeAsync(250)
+  }
+  readSoon()
+  expect(shown).toEqual([0, 12, 24])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(queryClient.getQueryData(queryKey)).toBe(40)
+  expect(queryClient.isFetching({ queryKey })).toBe(0)
+  expect(begun.map((at) => at - begun[0]!)).toEqual([0, 3000, 6000, 9000, 12_000])
+  expect(cancelled).toBe(0)
+  stop()
+  vi.useRealTimers()
+})
+
 it('takes the lower versions of a restored database [design/live-74]', async () => {
   const queryKey = ['versioned']
   refetchVersioned(queryKey)
