@@ -69,7 +69,7 @@ describe('the role that the server works with [design/data-60]', () => {
     onTestFinished(() => query.mockRestore())
     await prepareRuntimeRole({ owner, runtime })
     const texts = query.mock.calls.flatMap(([text], at) =>
-      query.mock.contexts[at]?.user === name ? [String(text)] : [],
+      (query.mock.contexts[at] as pg.Client).user === name ? [String(text)] : [],
     )
     expect(texts).toEqual([expect.stringContaining('select current_user')])
   })

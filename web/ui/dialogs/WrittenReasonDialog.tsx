@@ -41,10 +41,13 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
   const { t } = useTranslation()
   const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy }, onClose)
   const content = useRef<HTMLDivElement>(null)
-  const send = form.onSubmit(
-    (values) => onConfirm({ ...values, reason: values.reason.trim() }),
-    () => focusFirstWrong(content.current),
-  )
+  const send = () => {
+    const submit = form.onSubmit(
+      (values) => onConfirm({ ...values, reason: values.reason.trim() }),
+      () => focusFirstWrong(content.current),
+    )
+    submit()
+  }
   return (
     <Dialog title={title} closeLabel={t('cancel_keep')} busy={busy} onClose={close}>
       <Stack ref={content} gap="md">
@@ -68,7 +71,7 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
             <Button variant="default" size="md" disabled={busy} onClick={close}>
               {t('cancel_keep')}
             </Button>
-            <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={() => send()}>
+            <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={send}>
               {confirm}
             </Button>
           </Group>
