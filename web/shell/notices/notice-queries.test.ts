@@ -4,7 +4,7 @@ import { unseenIn } from './notice-queries.ts'
 
 const page = (...rows: (readonly [string, boolean])[]) => ({ rows: rows.map(([id, seen]) => ({ id, seen })) })
 
-it('the unseen notices of all loaded pages are marked, each once [design/live-61]', () => {
+it('the unseen notices of all loaded pages are marked, each once [design/live-80]', () => {
   const first = page(['a', false], ['b', true])
   const reported = new Set<string>()
   expect(unseenIn([first], reported)).toEqual(['a'])
@@ -13,7 +13,7 @@ it('the unseen notices of all loaded pages are marked, each once [design/live-61
   expect(unseenIn([first], reported)).toEqual([])
 })
 
-it('a hidden page marks nothing before it is visible again [design/live-61]', () => {
+it('a hidden page marks nothing before it is visible again [design/live-80]', () => {
   let change = () => undefined as void
   const tab = {
     visibilityState: 'hidden' as DocumentVisibilityState,

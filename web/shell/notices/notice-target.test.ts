@@ -18,7 +18,7 @@ const open = {
 /** Only admins read of a payment by its id. */
 const namesPayment = (kind: NoticeKey) => noticeTexts[kind].includes('{{payment}}')
 
-describe('a notice opens a screen that its reader may open [notices-1] [design/live-61]', () => {
+describe('a notice opens a screen that its reader may open [notices-1] [design/live-81]', () => {
   it.each(roles)('every kind and screen, for a %s', (role) => {
     for (const message of kinds)
       for (const screen of screens)

@@ -6,7 +6,7 @@ interface Page {
 /**
  * Marks a notice as seen when the open screen already shows it and the page is visible. While the page is hidden
  * (another tab, a locked phone) notices stay unread, so that they are pushed; when it is visible again, those shown on
- * the open screen are marked [design/live-61].
+ * the open screen are marked [design/live-80].
  */
 export const makeSaidOnScreen = (page: Page, mark: (ids: readonly string[]) => void) => {
   const waiting = new Map<string, () => boolean>()
