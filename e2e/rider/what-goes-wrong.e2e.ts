@@ -87,6 +87,12 @@ test('a visitor sees the messages of a city that answers with errors [messages-1
   )
   expect(red, 'allow_location is shown in red').toBeGreaterThan(2 * Math.max(green, blue))
   await visitor.picture('allow-location')
+  // the button that was pressed was disabled, or goes [design/web-214]
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
+  await expect.poll(focused).toBe('Pickup')
+  await page.getByRole('combobox', { name: 'Destination', exact: true }).click()
+  await page.getByRole('button', { name: 'Clear Destination' }).click()
+  await expect.poll(focused).toBe('Destination')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })
