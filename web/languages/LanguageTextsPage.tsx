@@ -1,35 +1,31 @@
-import { Button, FileButton, Group, Progress, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { languagesCalls, textSorts, textStates } from '@remis/domain/backoffice/backoffice-routes'
 import type { LanguageText } from '@remis/domain/backoffice/languages-api'
 import type { MessageKey } from '@remis/domain/messages/english'
-import type { Texts } from '@remis/domain/texts/languages'
-import { IconBraces, IconChevronLeft, IconDownload, IconPlayerTrackNext, IconUpload } from '@tabler/icons-react'
+import { IconChevronLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { saveFile } from '../platform/list/download.ts'
 import { submitEdit } from '../platform/list/submit-edit.ts'
 import { useList } from '../platform/list/use-list.ts'
 import { useLive } from '../platform/live/live.ts'
-import { showError, showMessage } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { LeaveGuard } from '../ui/dialogs/LeaveGuard.tsx'
 import '../ui/mantine-parts.ts'
-import '@mantine/core/styles/Progress.layer.css'
 import { FilterPills } from '../ui/table/FilterPills.tsx'
 import { isElsewhere } from '../ui/table/keys/list-keys.ts'
 import { ListTools } from '../ui/table/ListTools.tsx'
 import table from '../ui/table/table.module.css'
 import { TablePager } from '../ui/table/TablePager.tsx'
-import { mostJsonBytes, parseTexts, writeTexts } from './json-texts.ts'
-import { JsonDialog } from './JsonDialog.tsx'
 import classes from './languages.module.css'
-import { TextRow, type Draft } from './TextRow.tsx'
+import { useDrafts } from './text-drafts.ts'
+import { TextRow } from './TextRow.tsx'
+import { TextsBar } from './TextsBar.tsx'
 import { useTextChecks } from './use-text-checks.ts'
 
 /** A list declaration of one language's texts. */
@@ -59,26 +55,15 @@ export const LanguageTextsPage = () => {
   const checks = useTextChecks()
   const language = data?.language
   const { all = 0, missing = 0, changed = 0, edited = 0 } = data?.progress ?? {}
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(new Map())
-  const [json, setJson] = useState<Texts | null>(null)
+  const { drafts, keep } = useDrafts(list.rows)
   const searchField = useRef<HTMLInputElement>(null)
   const rowsShown = useRef<HTMLUListElement>(null)
-  const forgetFile = useRef<() => void>(null)
   const reload = () => queryClient.invalidateQueries({ queryKey: ['language-texts', id] })
   useLive('languages', () => void reload())
   const retry = () => {
     if (list.failed) list.retry()
     if (data === undefined) void refetch()
   }
-  const dirty = drafts.size > 0
-
-  const keep = (key: string, draft: Draft | undefined) =>
-    setDrafts((before) => {
-      const next = new Map(before)
-      if (draft === undefined) next.delete(key)
-      else next.set(key, draft)
-      return next
-    })
   const save = async ({ key }: LanguageText, from: string | null, to: string | null): Promise<MessageKey | null> => {
     const faults = await submitEdit(
       () => call(languagesCalls.changeTexts, { params: { id }, body: { texts: [{ key, from, to }] } }),
@@ -107,26 +92,7 @@ export const LanguageTextsPage = () => {
     ['/', () => !isElsewhere(document.activeElement) && searchField.current?.focus()],
     ['n', () => !isElsewhere(document.activeElement) && goToMissing()],
   ])
-  const importFile = async (file: File | null) => {
-    if (file === null) return
-    // a browser reports no change when the same file is chosen again
-    forgetFile.current?.()
-    if (file.size > mostJsonBytes) return showMessage('body_too_large')
-    const texts = parseTexts(await file.text())
-    if (texts === null) return showMessage('json_error')
-    setJson(texts)
-  }
-  const exportFile = async () => {
-    try {
-      const { language, keyValuePairs } = await call(languagesCalls.pairs, { params: { id } })
-      const bytes = new Blob([`${writeTexts(keyValuePairs)}\n`], { type: 'application/json' })
-      saveFile(`remis-${language.langLocale}.json`, bytes)
-    } catch (error) {
-      showError(error)
-    }
-  }
   const counts = { missing, changed, edited }
-  const done = all - missing
   return (
     <div className={table.list}>
       <Link className={classes.back} to={paths.languages()}>
@@ -161,50 +127,7 @@ export const LanguageTextsPage = () => {
         onExport={undefined}
         primary={undefined}
       />
-      <div className={classes.bar}>
-        <div className={classes.progress}>
-          <Text size="sm">{t('language_progress', { done: format.number(done), all: format.number(all) })}</Text>
-          <Progress
-            size="sm"
-            radius="xl"
-            value={all === 0 ? 0 : (done / all) * 100}
-            color={missing > 0 ? 'var(--remis-wait)' : 'var(--remis-accent)'}
-            aria-label={t('language_progress', { done: format.number(done), all: format.number(all) })}
-          />
-        </div>
-        <Group gap="xs">
-          <Button
-            variant="light"
-            leftSection={<IconPlayerTrackNext className={table.turn} size={18} stroke={1.75} aria-hidden />}
-            aria-keyshortcuts="n"
-            disabled={missing === 0}
-            onClick={goToMissing}
-          >
-            {t('language_next_missing')}
-          </Button>
-          <FileButton resetRef={forgetFile} accept="application/json,.json" onChange={(file) => void importFile(file)}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconUpload size={18} stroke={1.75} aria-hidden />}>
-                {t('language_import')}
-              </Button>
-            )}
-          </FileButton>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-            onClick={() => void exportFile()}
-          >
-            {t('language_export')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconBraces size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setJson({})}
-          >
-            {t('language_json')}
-          </Button>
-        </Group>
-      </div>
+      <TextsBar id={id} all={all} missing={missing} onNext={goToMissing} onChanged={reload} />
       <Text size="xs" c="dimmed" className={classes.keys ?? ''}>
         {t('language_keys_hint')}
       </Text>
@@ -248,18 +171,8 @@ export const LanguageTextsPage = () => {
         </div>
       )}
       {list.rows !== undefined && list.rows.length > 0 && <TablePager {...list.paging} />}
-      {json !== null && (
-        <JsonDialog
-          id={id}
-          imported={json}
-          onClose={() => {
-            setJson(null)
-            void reload()
-          }}
-        />
-      )}
       {/* pages, search and filters keep what is typed */}
-      <LeaveGuard dirty={dirty} lead={t('language_unsaved', { count: drafts.size })} />
+      <LeaveGuard dirty={drafts.size > 0} lead={t('language_unsaved', { count: drafts.size })} />
     </div>
   )
 }

@@ -11,12 +11,7 @@ import { StateChip } from '../ui/parts/StateChip.tsx'
 import classes from './languages.module.css'
 import { Placeholders, SourceText } from './SourceText.tsx'
 import { TextConflicts } from './TextConflicts.tsx'
-
-/** What an admin types, and the stored text that was shown when the typing began. */
-export interface Draft {
-  readonly from: string | null
-  readonly text: string
-}
+import type { Draft } from './text-drafts.ts'
 
 interface Props {
   readonly row: LanguageText
@@ -107,8 +102,7 @@ export const TextRow = ({ row, sourceCode, code, checks, draft, onDraft, save, o
           error={fault === null ? undefined : t(fault)}
           onChange={(event) => {
             setFault(null)
-            const next = event.currentTarget.value
-            onDraft(next === row.text ? undefined : { from: draft?.from ?? row.text, text: next })
+            onDraft({ from: draft === undefined ? row.text : draft.from, text: event.currentTarget.value })
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { changesBetween, parseTexts, withText, writeTexts } from './json-texts.ts'
+import { unsavedDrafts } from './text-drafts.ts'
 
 it.each(['', '{', '{"a": "b",}', '[]', 'null', '"text"', '{"a": 1}', '{"a": {"b": "c"}}'])(
   'takes %s for no texts [languages-10]',
@@ -25,4 +26,20 @@ it('finds changed, new and removed texts, also of odd keys', () => {
 it('sets and removes a text', () => {
   expect(withText({ a: '1' }, 'b', '2')).toEqual({ a: '1', b: '2' })
   expect(withText({ a: '1' }, 'a', null)).toEqual({})
+})
+
+it('a draft that is the stored text again has nothing to save, also where the stored text is missing [design/languages-14]', () => {
+  const drafts = new Map([
+    ['emptied', { from: null, text: '' }],
+    ['same', { from: 'before', text: 'after' }],
+    ['typed', { from: null, text: 'x' }],
+    ['on another page', { from: null, text: '' }],
+  ])
+  const rows = [
+    { key: 'emptied', text: null },
+    { key: 'same', text: 'after' },
+    { key: 'typed', text: null },
+  ]
+  expect([...unsavedDrafts(drafts, rows).keys()]).toEqual(['typed', 'on another page'])
+  expect(unsavedDrafts(drafts, [])).toBe(drafts)
 })
