@@ -237,8 +237,8 @@ describe('postings [design/money-61] [reports-20]', () => {
   })
 })
 
-describe('the sum of a ledger without a closed day [design/money-120]', () => {
-  it('is made a month at a time under the limit of lists', async () => {
+describe('the sum of a ledger [design/money-120]', () => {
+  it('is made a month at a time under the limit of lists, from the beginning or from the last closed day', async () => {
     const now = Date.now()
     await put(now - 200 * dayMs, adminCredit(driver.id, 7_00))
     await put(now - 100 * dayMs, adminCredit(driver.id, 5_00))
@@ -259,5 +259,16 @@ describe('the sum of a ledger without a closed day [design/money-120]', () => {
     expect(await sum(now - 90 * dayMs)).toBe(4)
     // before all postings
     expect(await sum(now - 201 * dayMs)).toBe(0)
+    const closed = now - 150 * dayMs
+    await sql`insert into day_closes (day, since, until, timezone, currency, recorded, postings, opening, closing,
+        closed_by, closed_at, hash)
+      select ${dayAt(closed - dayMs, timezone)}::date, until - interval '1 day', until, ${timezone}, 'UYU', '{}', '[]',
+        '{}', ${JSON.stringify(await findBalances(db, closed))}::jsonb, ${admin.id}, until, sha256('')
+      from to_timestamp(${closed}::numeric / 1000) as until`.execute(db.request)
+    expect(await sum(now)).toBe(5)
+    expect(await sum(now - 90 * dayMs)).toBe(2)
+    expect(await sum(closed)).toBe(0)
+    // before the closed day
+    expect(await sum(now - 160 * dayMs)).toBe(2)
   })
 })

@@ -32,12 +32,24 @@ export const balancesBefore = (until: RawBuilder<unknown>) => sql<AccountAmounts
 /** The postings of one statement, ms: far below its limit in a city of 2 million bookings. */
 const batchMs = 31 * 86_400_000
 
-/** Sums all postings before `at` (ms), in batches. */
-const sumLedger = async (db: Kysely<Tables>, at: number): Promise<AccountAmounts> => {
+/** Balances at a moment, ms. */
+interface Start {
+  readonly at: number
+  readonly balances: AccountAmounts
+}
+
+/** Before all postings. */
+const findBeginning = async (db: Kysely<Tables>, at: number): Promise<Start> => {
   const first = await db.selectFrom('ledger_transactions').select('at').orderBy('at').limit(1).executeTakeFirst()
-  let balances: AccountAmounts = {}
   // `first.at` is rounded to ms
-  for (let since = (first?.at ?? at) - 1; since < at; since += batchMs)
+  return { at: (first?.at ?? at) - 1, balances: {} }
+}
+
+/** Adds what was posted from the start, or from the beginning, until before `at` (ms), in batches. */
+const sumLedger = async (db: Kysely<Tables>, at: number, start: Start | undefined): Promise<AccountAmounts> => {
+  const begin = start ?? (await findBeginning(db, at))
+  let { balances } = begin
+  for (let since = begin.at; since < at; since += batchMs)
     balances = balancesAfter(balances, await findPostings(db, { since, until: Math.min(since + batchMs, at) }))
   return balances
 }
@@ -46,13 +58,13 @@ const sumLedger = async (db: Kysely<Tables>, at: number): Promise<AccountAmounts
 const runningOf = new WeakMap<Database, Map<number, Promise<AccountAmounts>>>()
 
 /** Requests for the same moment share one sum; sums of different moments run one after another. */
-const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
+const shareSum = (database: Database, at: number, start: Start | undefined): Promise<AccountAmounts> => {
   const running = runningOf.get(database) ?? new Map<number, Promise<AccountAmounts>>()
   runningOf.set(database, running)
   const shared = running.get(at)
   if (shared !== undefined) return shared
   const before = Promise.allSettled(running.values())
-  const sum = before.then(() => sumLedger(database.lists, at)).finally(() => running.delete(at))
+  const sum = before.then(() => sumLedger(database.lists, at, start)).finally(() => running.delete(at))
   running.set(at, sum)
   return sum
 }
@@ -62,12 +74,10 @@ const shareSum = (database: Database, at: number): Promise<AccountAmounts> => {
  * since [design/money-62]. Before the first closed day all postings are added up [design/money-100].
  */
 export const findBalances = async (database: Database, at: number): Promise<AccountAmounts> => {
-  const db = database.lists
-  const { rows: closes } = await sql<{ until: number; closing: AccountAmounts }>`
-    select until, closing from day_closes where until <= ${moment(at)} order by until desc limit 1`.execute(db)
-  const [closed] = closes
-  if (closed === undefined) return shareSum(database, at)
-  return balancesAfter(closed.closing, await findPostings(db, { since: closed.until, until: at }))
+  const { rows } = await sql<Start>`
+    select until as at, closing as balances from day_closes where until <= ${moment(at)}
+    order by until desc limit 1`.execute(database.lists)
+  return shareSum(database, at, rows[0])
 }
 
 /** What was posted between two moments, per account and kind. */
