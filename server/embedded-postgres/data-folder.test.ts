@@ -72,6 +72,15 @@ describe.runIf(isRoot)('a start by root on the data of another user [design/acce
     expect(owners(dataDir)).toEqual([NOBODY, NOBODY, NOBODY, NOBODY])
   })
 
+  it('leaves a lock that the owner of the folder can take over when it was killed [design/data-102]', () => {
+    makeData(NOBODY)
+    const lock = `const { lockDataFolder } = await import('${stem}instance-lock.ts')
+      await lockDataFolder(${JSON.stringify(dataDir)})
+      console.log('locked')
+      process.kill(process.pid, 'SIGKILL')`
+    expect([as(0, [], lock), as(NOBODY, [NOBODY], lock)]).toEqual(['locked', 'locked'])
+  })
+
   it('makes the data folder that a database elsewhere needs, for the user that the server becomes', () => {
     const program = join(ground, 'start.mjs')
     writeFileSync(program, '')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fchownSync, linkSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDead, isHere, isSame, keepAlive, readHolder, thisProcess, type Holder } from './lock-holder.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
@@ -28,6 +28,21 @@ const inUse = (dataDir: string, holder: Holder): StartError =>
   )
 
 /**
+ * A command of root may be killed: the server's user must then be able to read its lock. The open file is given away,
+ * since that user could replace its name by a link.
+ */
+const writeForOwner = (file: string, text: string, dataDir: string): void => {
+  const opened = openSync(file, 'wx', 0o600)
+  try {
+    writeSync(opened, text)
+    const { uid, gid } = statSync(dataDir)
+    if (process.getuid?.() === 0) fchownSync(opened, uid, gid)
+  } finally {
+    closeSync(opened)
+  }
+}
+
+/**
  * Allows one server per data folder, also where machines or containers share it [design/data-102]. The lock file is
  * written completely and then linked into place. Calls `waiting` before it waits for a sign of life of a holder
  * elsewhere. Returns a function that unlocks.
@@ -37,7 +52,7 @@ export const lockDataFolder = async (dataDir: string, waiting: () => void = () =
   const file = join(dataDir, 'server.lock')
   const mine = `${file}.${randomUUID()}`
   const own = thisProcess()
-  writeFileSync(mine, JSON.stringify(own), { mode: 0o600 })
+  writeForOwner(mine, JSON.stringify(own), dataDir)
   try {
     for (let tries = 0; tries < 20; tries++) {
       try {

@@ -38,7 +38,9 @@ export const readHolder = (file: string): Holder | undefined => {
     return Number.isInteger(held.pid) ? held : undefined
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EACCES')
-      throw new StartError(`The lock ${file} is held by another user. Wait for the end of that command, or stop it.`)
+      throw new StartError(
+        `The lock ${file} is held by another user. Wait for the end of that command, or stop it. If it was killed, delete the file.`,
+      )
     return undefined
   }
 }
