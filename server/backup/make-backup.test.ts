@@ -25,8 +25,8 @@ afterAll(() => {
   for (const folder of [dataDir, backups]) rmSync(folder, { recursive: true, force: true })
 })
 
-const start = async (folder: string) => {
-  const database = await startEmbeddedPostgres({ dataDir: folder })
+const start = async (folder: string, settings: readonly string[] = []) => {
+  const database = await startEmbeddedPostgres({ dataDir: folder, settings })
   const client = new pg.Client(database.connection)
   await client.connect()
   onTestFinished(async () => {
@@ -104,6 +104,31 @@ it('a backup of a database that ends leaves no files and says so [design/data-10
   // what its connection sees at the end of the database
   await client.query(`select pg_terminate_backend(active_pid) from pg_replication_slots`)
   await ended
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})
+
+it('ends where it would keep too much of the log, so that the disk of the data stays free [design/data-118]', async () => {
+  const { connection, client } = await start(dataDir, ['max_slot_wal_keep_size=16MB'])
+  const target = join(backups, 'slow')
+  const making = makeBackup({ connection, dataDir, target })
+  const refused = expect(making).rejects.toThrow('or wrote more than 4GB meanwhile')
+  const holds = async () => (await client.query('select from pg_replication_slots')).rowCount !== 0
+  while (!(await holds())) continue
+  while (await holds()) {
+    await client.query(`select pg_switch_wal(), pg_logical_emit_message(false, 'test', 'filler')`)
+    await client.query('checkpoint')
+  }
+  await refused
+  expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
+})
+
+it('is refused in one line while another backup runs', async () => {
+  const { connection, client } = await start(dataDir)
+  await client.query(`select pg_create_physical_replication_slot('remis_backup', true, true)`)
+  const target = join(backups, 'second')
+  await expect(makeBackup({ connection, dataDir, target })).rejects.toThrow(
+    /^Another backup of this database is running\./,
+  )
   expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
 })
 

@@ -1,6 +1,7 @@
 import { lchown, opendir, realpath, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
+import { keptForBackup } from '../embedded-postgres/embedded-postgres.ts'
 import { keepAlive, thisProcess } from '../embedded-postgres/lock-holder.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
 import { markName } from '../providers/storage/storage-provider.ts'
@@ -31,8 +32,14 @@ const writeOne = async (file: string, text: string, like: string): Promise<void>
   if (process.getuid?.() === 0) await lchown(file, uid, gid)
 }
 
-/** Codes of a statement that the end of the database ends. */
-const shuttingDown = new Set(['57P01', '57P02', '57P03'])
+/**
+ * Codes of a statement that the end of the database ends, or the end of the session by `max_slot_wal_keep_size`
+ * [design/data-118].
+ */
+const ended = new Set(['57P01', '57P02', '57P03'])
+
+/** The slot of another backup exists. */
+const TAKEN = '42710'
 
 /**
  * PostgreSQL's base backup without its tools. Files may change between start and stop; recovery repairs the copy with
@@ -50,16 +57,24 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
       `select pg_walfile_name(pg_backup_start('remis', true)) first`,
     )
     await copyFolder(from, to, notOfCluster, lost.signal)
-    const { rows: ended } = await client.query<{ last: string; labelfile: string }>(
+    const { rows: stopped } = await client.query<{ last: string; labelfile: string }>(
       'select pg_walfile_name(lsn) last, labelfile from pg_backup_stop(false)',
     )
-    const [first, last] = [begun[0]?.first ?? '', ended[0]?.last ?? '']
+    const [first, last] = [begun[0]?.first ?? '', stopped[0]?.last ?? '']
     for await (const { name } of await opendir(join(from, 'pg_wal')))
       if (name >= first && name <= last) await copyFileOf(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
-    await writeOne(join(to, 'backup_label'), ended[0]?.labelfile ?? '', from)
+    // Its log was kept until now: the database ends the session before it removes some.
+    await client.query('select')
+    await writeOne(join(to, 'backup_label'), stopped[0]?.labelfile ?? '', from)
   } catch (error) {
-    if (!lost.signal.aborted && !shuttingDown.has((error as { code?: string }).code ?? '')) throw error
-    throw new StartError('The database ended during the backup. Make the backup again when it runs.', error)
+    const { code = '' } = error as { code?: string }
+    if (code === TAKEN)
+      throw new StartError('Another backup of this database is running. Wait for its end, or stop it.', error)
+    if (!lost.signal.aborted && !ended.has(code)) throw error
+    throw new StartError(
+      `The database ended during the backup, or wrote more than ${keptForBackup} meanwhile. Make the backup again when it runs and is less busy, or onto a faster disk.`,
+      error,
+    )
   } finally {
     await client.end()
   }

@@ -59,11 +59,18 @@ const lastLogLine = (file: string): string => {
   }
 }
 
+/**
+ * What a backup in progress may keep of the database's log: much more than usual work writes meanwhile. Without a limit
+ * a backup onto a disk that hangs would fill the disk of the data [design/data-118].
+ */
+export const keptForBackup = '4GB'
+
 /** No TCP port; the socket is open to all users of the machine, since a password is required. */
 const SETTINGS = [
   ...'listen_addresses= unix_socket_permissions=0777 lc_messages=C timezone=UTC log_timezone=UTC'.split(' '),
   // Its log has no limit of size, so it holds no lines of usual work.
   ...'max_connections=60 shared_buffers=64MB log_checkpoints=off'.split(' '),
+  `max_slot_wal_keep_size=${keptForBackup}`,
 ]
 
 const NICENESS = 5
