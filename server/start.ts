@@ -7,7 +7,7 @@ import { createAppContext, wire, type AppContext } from './app-context.ts'
 import { renewIfRestored } from './backup/restored-copy.ts'
 import { mendTimeZone } from './backoffice/settings/mend-time-zone.ts'
 import { provideLanguages } from './backoffice/languages/provide-languages.ts'
-import { findDataFolder, sayDataFolder } from './embedded-postgres/data-folder.ts'
+import { dataFolderOf, sayDataFolder } from './embedded-postgres/data-folder.ts'
 import { dropRoot } from './embedded-postgres/drop-root.ts'
 import { endpoints } from './endpoints.ts'
 import { claimAtStart } from './files/claim-storage.ts'
@@ -189,7 +189,7 @@ const start = async (): Promise<void> => {
   const read = readConfig(process.env)
   const asked: Config = { ...read, limits: limitsFromEnv(process.env['REMIS_LIMITS'], read.mode) }
   await checkPort(asked.host, asked.port)
-  const dataDir = asked.databaseUrl === undefined ? findDataFolder(asked.dataDir) : asked.dataDir
+  const dataDir = asked.databaseUrl === undefined ? dataFolderOf(asked) : asked.dataDir
   checkFilesMoved(asked, dataDir)
   sayDataFolder(asked.dataDir, dataDir, reportProgress)
   // Everything of the server is in one folder, also where it is not the one that was asked for.

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, statSync, writeFil
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shortFolder } from '../testing/global-setup/cluster.ts'
-import { findDataFolder } from './data-folder.ts'
+import { dataFolderOf, findDataFolder } from './data-folder.ts'
 import { findRunUser } from './run-user.ts'
 
 const NOBODY = 65_534
@@ -122,6 +122,19 @@ describe.runIf(isRoot)('a start by root on the data of another user [design/acce
     expect(findDataFolder(join(home, 'data'), fallback)).toBe(fallback)
     expect(findRunUser(fallback).uid).toBe(NOBODY)
   })
+})
+
+it('is refused without DATA_DIR while an earlier installation is in the fallback [design/access-120]', () => {
+  const fallback = makeData(isRoot ? NOBODY : (process.getuid?.() ?? 0), join(ground, 'fallback'))
+  chmodSync(ground, 0o711)
+  const asked = { dataDir, isDataDirGiven: false }
+  expect(() => dataFolderOf(asked, fallback)).toThrow(
+    `There is no database in ${dataDir}, but one in ${fallback}, where an earlier start put it. Set DATA_DIR=${fallback} to go on with it, or DATA_DIR=${dataDir} for a new installation.`,
+  )
+  expect(dataFolderOf({ ...asked, isDataDirGiven: true }, fallback)).toBe(dataDir)
+  mkdirSync(join(dataDir, 'postgres'))
+  if (isRoot) chownSync(join(dataDir, 'postgres'), NOBODY, NOBODY)
+  expect(dataFolderOf(asked, fallback)).toBe(dataDir)
 })
 
 describe.runIf(isRoot)('a user’s data folder [design/access-114]', () => {

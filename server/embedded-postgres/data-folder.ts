@@ -1,6 +1,11 @@
 import { canReach, makeWritable } from './folders.ts'
 import { databaseOwner, findRunUser, nameOf } from './run-user.ts'
+import type { Config } from '../platform/runtime/config.ts'
 import { StartError } from '../platform/runtime/start-error.ts'
+
+type Asked = Pick<Config, 'dataDir' | 'isDataDirGiven'>
+
+const FALLBACK = '/var/lib/remis'
 
 /**
  * Returns the requested data folder. Falls back to `/var/lib/remis` if the run user cannot enter it, for example when
@@ -10,7 +15,7 @@ import { StartError } from '../platform/runtime/start-error.ts'
  *
  * @throws StartError if neither folder can be used
  */
-export const findDataFolder = (requested: string, fallback = '/var/lib/remis'): string => {
+export const findDataFolder = (requested: string, fallback = FALLBACK): string => {
   const user = findRunUser(requested)
   const owner = databaseOwner(requested)
   const reaches = canReach(requested, user)
@@ -28,6 +33,23 @@ export const findDataFolder = (requested: string, fallback = '/var/lib/remis'): 
   if (!canReach(fallback, there))
     throw new StartError(`The user ${there.name} cannot enter ${fallback}. Set DATA_DIR to another folder.`)
   return fallback
+}
+
+/**
+ * The data folder of the configuration. Without DATA_DIR it does not begin a new installation while the fallback holds
+ * one that this user can use: since its start the default folder has become reachable [design/access-120].
+ *
+ * @throws StartError
+ */
+export const dataFolderOf = ({ dataDir, isDataDirGiven }: Asked, fallback = FALLBACK): string => {
+  const found = findDataFolder(dataDir, fallback)
+  const [here, there] = [databaseOwner(found), databaseOwner(fallback)]
+  const isOurs = there !== undefined && [0, there].includes(process.getuid?.() ?? -1)
+  if (!isDataDirGiven && here === undefined && isOurs)
+    throw new StartError(
+      `There is no database in ${found}, but one in ${fallback}, where an earlier start put it. Set DATA_DIR=${fallback} to go on with it, or DATA_DIR=${found} for a new installation.`,
+    )
+  return found
 }
 
 /** Prints the data folder if it is not the requested one. */

@@ -28,7 +28,7 @@ const giveDataFolder = (dataDir: string, user: RunUser): void => {
 }
 
 export interface Start {
-  /** of `findDataFolder`, where the database is embedded */
+  /** of `dataFolderOf`, where the database is embedded */
   readonly dataDir: string
   readonly port: number
   /** The running program: its folder must be readable for the user. */

@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedOptions {
-  /** Absolute, and reachable by the run user (see `findDataFolder`). */
+  /** Absolute, and reachable by the run user (see `dataFolderOf`). */
   readonly dataDir: string
   /** Extra settings as `name=value`; the tests switch fsync off. */
   readonly settings?: readonly string[]

@@ -78,7 +78,7 @@ export const addressesOf = (
 export type OpenOptions = Pick<EmbeddedOptions, 'found' | 'progress' | 'signal'>
 
 /**
- * Opens the database of DATABASE_URL, or the embedded one in the data folder, which `findDataFolder` must have found.
+ * Opens the database of DATABASE_URL, or the embedded one in the data folder, which `dataFolderOf` must have found.
  * Holds the folder's lock.
  */
 export const openDatabase = async (config: Config, options: OpenOptions = {}): Promise<OpenedDatabase> => {

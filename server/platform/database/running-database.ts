@@ -4,6 +4,9 @@ import type pg from 'pg'
 import type { Config } from '../runtime/config.ts'
 import { addressesOf, checkOneDatabase, openDatabase, type OpenOptions } from './open-database.ts'
 import { findDataFolder, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
+import { checkOneDatabase } from './one-database.ts'
+import { addressesOf, openDatabase, type OpenOptions } from './open-database.ts'
+import { dataFolderOf, sayDataFolder } from '../../embedded-postgres/data-folder.ts'
 import { becomesReady, livingPostmaster } from '../../embedded-postgres/postmaster.ts'
 import { report } from '../runtime/progress.ts'
 import { StartError } from '../runtime/start-error.ts'
@@ -27,7 +30,7 @@ export const openRunningOrOwn = async (
     return { connection: owner, dataDir: config.dataDir, close: async () => undefined }
   }
   const progress = (text: string): void => report({ kind: 'progress', text })
-  const dataDir = findDataFolder(config.dataDir)
+  const dataDir = dataFolderOf(config)
   sayDataFolder(config.dataDir, dataDir, progress)
   const folder = join(dataDir, 'postgres')
   if (!mayCreate && !existsSync(folder))

@@ -18,6 +18,8 @@ export interface Config {
   readonly trustProxy: boolean | number | string
   /** Absolute. */
   readonly dataDir: string
+  /** DATA_DIR is set. */
+  readonly isDataDirGiven: boolean
   readonly databaseUrl: string | undefined
   /** The same database past the pooler that `databaseUrl` names; undefined without a pooler. */
   readonly databaseDirectUrl: string | undefined
@@ -113,6 +115,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     publicUrl: publicUrl.origin,
     trustProxy: v.TRUST_PROXY,
     dataDir: resolve(v.DATA_DIR),
+    isDataDirGiven: given['DATA_DIR'] !== undefined,
     databaseUrl: v.DATABASE_URL,
     databaseDirectUrl: v.DATABASE_DIRECT_URL,
     databaseOwnerUrl: v.DATABASE_OWNER_URL,
