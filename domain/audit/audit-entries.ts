@@ -148,6 +148,7 @@ export const auditActions: readonly string[] = [
   'refund.paid-twice',
   'refund.failed',
   'refund.failed-unpaid',
+  'refund.accepted-late',
   'refund.made-late',
   'refund.late-failed',
   'refund.no-answer',

@@ -15,6 +15,7 @@ const ofPayments = [
   'notice_refund_claim',
   'notice_refund_failed_unpaid',
   'notice_refund_silent',
+  'notice_refund_accepted_late',
   'notice_refund_made_late',
   'notice_refund_late_failed',
   'notice_refund_credit_waits',

@@ -102,6 +102,7 @@ describe('which notices wake a phone [design/push-33]', () => {
     'notice_reached',
     'notice_recovery_codes',
     'notice_referral_bonus',
+    'notice_refund_accepted_late',
     'notice_refund_claim',
     'notice_refund_credit_waits',
     'notice_refund_credited',

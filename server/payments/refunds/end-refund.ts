@@ -59,6 +59,28 @@ const noteMade = async (
 }
 
 /**
+ * The gateway accepted a refund that the office ended during the call [design/payments-117]. It is not asked again, so
+ * the admins look at the gateway; where it reports the refund as made, `noteMade` posts it.
+ */
+export const noteAccepted = async (
+  app: PaymentDeps,
+  tx: Tx,
+  payment: Payment,
+  refundId: string,
+  providerRefundId: string,
+): Promise<void> => {
+  const refund = await lockRefund(tx, refundId)
+  const isCredited = refund.status === 'credited' && refund.paidTwiceRefundId === null
+  if (!isCredited && refund.officeState !== 'settled') return nameRefund(tx, refundId, providerRefundId)
+  await reportRefund(app, tx, payment, refund, {
+    payer: null,
+    admins: 'notice_refund_accepted_late',
+    action: 'refund.accepted-late',
+    log: 'gateway accepted a refund that the office had ended',
+  })
+}
+
+/**
  * Ends a refund: to the card (`done`), to the payer's wallet (`credited`), outside Remis, or by leaving it to the
  * office, also if the wallet may not be credited [design/payments-111]. Writes ledger, refund and attempt in the
  * caller's transaction, which holds the attempt's lock.

@@ -392,6 +392,35 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
+  it.each(['credit', 'settled'] as const)(
+    'that end with %s while the gateway accepts them are audited, and admins are notified, once [design/payments-117]',
+    async (how) => {
+      const admin = await card.city.person('admin')
+      const story = await stories.cancelled('refund-error')
+      const { booking, rider, attempt, id, amount } = story
+      await stories.settled(id)
+      if (how === 'settled') await stories.chargeBack(story)
+      await sql`update refunds set silent_since = clock_timestamp(), office_told_at = clock_timestamp()
+        where id = ${id}`.execute(db.request)
+      await card.emulator.scenario(attempt, 'refund-pending')
+      await card.makeDue('refunds', id)
+      const stop = card.city.server.failpoint.pause('refund.answered')
+      const trying = sweep()
+      await stop.reached
+      expect(await end(admin, story, how)).toBe('ok')
+      stop.release()
+      await trying
+      expect(await card.shownRefund(booking.id, rider)).toEqual(
+        how === 'credit' ? ['credited', 'credited'] : ['settled', 'settled'],
+      )
+      expect(await stories.noticesOf(booking.id, ['notice_refund_accepted_late'], [admin, rider])).toEqual([
+        { user_id: admin.id, message: 'notice_refund_accepted_late' },
+      ])
+      expect(await stories.auditOf('refund.accepted-late', attempt)).toMatchObject([{ refund: id, amount }])
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
+
   it('without an answer are settled where the wallet may not be credited [design/payments-101]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled('refund-error')

@@ -1,4 +1,5 @@
 import { nextAfterSilence, nextByAge } from '@remis/domain/payments/next-check'
+import type { Tx } from '../../platform/database/database.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
 import type { PaymentsProvider, RefundResult } from '../../providers/payments/payments-provider.ts'
 import { lockCardOrder } from '../../booking/read/card-order.ts'
@@ -8,7 +9,7 @@ import type { PaymentDeps } from '../payment-deps.ts'
 import { lockPayment, selectPayment, type Payment } from '../payment-store.ts'
 import { toAttempt } from '../attempt.ts'
 import { reviewSilentRefund } from '../review/review-refund.ts'
-import { finishRefund, keyAtGateway, type End } from './end-refund.ts'
+import { finishRefund, keyAtGateway, noteAccepted, type End } from './end-refund.ts'
 import { claimDueRefund, claimRefund, countAlike, postponeRefund, type Refund } from './refund-store.ts'
 
 type Answer = RefundResult | { readonly status: 'unreachable' }
@@ -36,13 +37,15 @@ const callGateway = async (
   })
 }
 
-const finish = (app: PaymentDeps, payment: Payment, refund: Refund, end: End): Promise<void> =>
+const underLock = (app: PaymentDeps, payment: Payment, work: (tx: Tx, locked: Payment) => Promise<void>) =>
   app.db.transact(async (tx) => {
     if (payment.purpose === 'booking') await lockCardOrder(tx, payment.orderId)
-    const locked = await lockPayment(tx, payment.id)
-    await finishRefund(app, tx, locked, refund.id, end)
+    await work(tx, await lockPayment(tx, payment.id))
     await app.failpoint.at('refund.before_commit')
   })
+
+const finish = (app: PaymentDeps, payment: Payment, refund: Refund, end: End): Promise<void> =>
+  underLock(app, payment, (tx, locked) => finishRefund(app, tx, locked, refund.id, end))
 
 /** What the gateway's answer means for the refund ([design/payments-29], [design/payments-110]). */
 const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, answer: Answer): Promise<void> => {
@@ -52,19 +55,20 @@ const applyAnswer = async (app: PaymentDeps, payment: Payment, refund: Refund, a
     return finish(app, payment, refund, { to: 'card', providerRefundId: answer.providerRefundId })
   const now = await nowMs(app.db.jobs)
   switch (answer.status) {
-    case 'pending':
+    case 'pending': {
       // Accepted by the gateway: it may take days and must never be credited as well.
-      return postponeRefund(app.db.jobs, id, {
-        at: now + refundPollMinutes * 60_000,
-        answered: true,
-        status: 'pending',
-        providerRefundId: answer.providerRefundId,
-      })
+      const { providerRefundId } = answer
+      const at = now + refundPollMinutes * 60_000
+      if (!(await postponeRefund(app.db.jobs, id, { at, answered: true, status: 'pending', providerRefundId })))
+        await underLock(app, payment, (tx, locked) => noteAccepted(app, tx, locked, id, providerRefundId))
+      return
+    }
     case 'failed': {
       const next = nextByAge(refundMinutes, createdAt, now)
       if (!answer.retry || (next === null && refund.tries + 1 >= refundRefusals))
         return finish(app, payment, refund, { to: answer.gone ? 'office' : 'wallet', why: answer.code })
-      return postponeRefund(app.db.jobs, id, { at: next ?? now + dayMs, answered: true, failure: answer.code })
+      await postponeRefund(app.db.jobs, id, { at: next ?? now + dayMs, answered: true, failure: answer.code })
+      return
     }
     case 'unreachable':
       // The refund may have been made there, so without an answer the wallet is never credited.

@@ -111,7 +111,7 @@ export const claimDueRefund = (db: Kysely<Tables>, at: AtGateway, leaseSeconds: 
     leaseSeconds,
   )
 
-/** Plans the next try of an open refund. Only answered tries count [design/payments-60]. */
+/** Plans the next try of an open refund. Only answered tries count [design/payments-60]. False: it has ended. */
 export const postponeRefund = async (
   db: Kysely<Tables>,
   id: string,
@@ -122,8 +122,8 @@ export const postponeRefund = async (
     readonly providerRefundId?: string
     readonly failure?: string
   },
-): Promise<void> => {
-  await db
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({
       next_try_at: new Date(to.at),
@@ -136,7 +136,8 @@ export const postponeRefund = async (
     })
     .where('id', '=', id)
     .where('status', 'in', ['asked', 'pending'])
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** The gateways of these refunds, in the order of the ids. */

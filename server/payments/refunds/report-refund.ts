@@ -16,6 +16,7 @@ interface RefundReport {
   readonly admins: NoticeKey
   /** of the audit row */
   readonly action:
+    | 'refund.accepted-late'
     | 'refund.failed'
     | 'refund.failed-unpaid'
     | 'refund.late-failed'
