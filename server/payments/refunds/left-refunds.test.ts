@@ -1,35 +1,17 @@
 import { peopleApi } from '@remis/domain/people/people-api'
-import { paymentsApi } from '@remis/domain/payments/payments-api'
-import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { sql, type RawBuilder } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { untilWaiting } from '../../races/in-order.ts'
 import { waitFor } from '../../testing/actors.ts'
-import { openCardCity, type CardCity } from '../../testing/card-story.ts'
 import { keyOf, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { lockPayment } from '../payment-store.ts'
 import { finishRefund } from './end-refund.ts'
-import { makeRefundsAt } from './make-refund.ts'
-import { refundStories, type Cancelled, type RefundStories } from './refund-fixture.ts'
+import { refundsFor, type Cancelled } from './refund-fixture.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let card: CardCity
-let stories: RefundStories
-
-beforeAll(async () => {
-  card = await openCardCity(database, 'delivery')
-  stories = refundStories(card, database)
-  await card.city.driver()
-})
-beforeEach(() => card.city.server.failpoint.clear())
-
-/** What the gateway's sweep does. */
-const sweep = () => makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
+const { card, stories, db } = await refundsFor(import.meta.url)
 
 describe('refunds that are left to the office', () => {
   /** The office was notified, and nothing was credited; none of these notices was sent. */
@@ -73,7 +55,7 @@ describe('refunds that are left to the office', () => {
       await happens(story)
       await card.emulator.scenario(attempt, scenario)
       await card.makeDue('refunds', id)
-      await sweep()
+      await stories.sweep()
       await stories.reporting(story)('the same', 'TR1', 'failed')
       await expectLeft(story, admin, ['notice_refunded', 'notice_refund_credited'])
       await stories.reporting(story)('made after all', 'TR1', 'done')
@@ -134,22 +116,8 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  /** A refund that the gateway refuses because the office refunded the payment there before. */
-  const refused = async () => {
-    const story = await stories.cancelled('refund-error')
-    await stories.settled(story.id)
-    await stories.refundByHand(story)
-    await card.makeDue('refunds', story.id)
-    await sweep()
-    return story
-  }
-  const waiting = async (admin: TestActor, { attempt }: Cancelled) =>
-    (await admin.call(paymentsApi.inReview, { query: { search: attempt } })).rows
+  const { refused, waiting, end } = stories
   const counted = async (admin: TestActor) => (await admin.call(dashboardApi.counts, {})).payments
-  const end = (admin: TestActor, { attempt, id }: Cancelled, how: ReviewEnd, of: 'refund' | 'payment' = 'refund') => {
-    const body = { end: how, reason: 'Looked at the gateway', ...(of === 'refund' ? { refundId: id } : {}) }
-    return keyOf(admin.call(paymentsApi.endReview, { params: { id: attempt }, body }))
-  }
   const money = ['notice_refunded', 'notice_refund_credited', 'notice_refund_made_late'] as const
 
   it.each([
@@ -272,38 +240,6 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('that were paid twice and fail are left to the office where the wallet may not be credited [design/payments-115]', async () => {
-    const admin = await card.city.person('admin')
-    const twice = async () => {
-      const story = await refused()
-      expect(await end(admin, story, 'credit')).toBe('ok')
-      const report = stories.reporting(story)
-      await report('made', 'TR9', 'done')
-      await stories.chargeBack(story)
-      await report('failed', 'TR9', 'failed')
-      expect(await waiting(admin, story)).toMatchObject([
-        { reason: 'refund_failed', noCredit: 'disputed', ends: ['settled'] },
-        { reason: 'charged_back' },
-      ])
-      return { story, report, shown: () => card.shownRefund(story.booking.id, story.rider) }
-    }
-    const settled = await twice()
-    expect(await end(admin, settled.story, 'settled')).toBe('ok')
-    expect(await settled.shown()).toEqual(['settled', 'settled'])
-    await settled.report('made late', 'TR10', 'done')
-    expect(await settled.shown()).toEqual(['done', 'credited'])
-    await settled.report('failed too', 'TR10', 'failed')
-    expect(await settled.shown()).toEqual(['settled', 'settled'])
-
-    const credited = await twice()
-    expect(await end(admin, credited.story, 'won', 'payment')).toBe('ok')
-    expect(await end(admin, credited.story, 'credit')).toBe('ok')
-    const { booking, rider, amount } = credited.story
-    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
-    expect(await credited.shown()).toEqual(['credited', 'credited'])
-    expect(await findBroken(db.request)).toEqual([])
-  })
-
   it('that failed later leave the review when the gateway makes another one, and not by an old report [design/payments-114]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled()
@@ -332,7 +268,7 @@ describe('refunds that are left to the office', () => {
       await stories.chargeBack(story)
       await card.emulator.scenario(story.attempt, 'refund-refused')
       await card.makeDue('refunds', story.id)
-      await sweep()
+      await stories.sweep()
       return story
     }
     const won = await left()
@@ -392,42 +328,12 @@ describe('refunds that are left to the office', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it.each(['credit', 'settled'] as const)(
-    'that end with %s while the gateway accepts them are audited, and admins are notified, once [design/payments-117]',
-    async (how) => {
-      const admin = await card.city.person('admin')
-      const story = await stories.cancelled('refund-error')
-      const { booking, rider, attempt, id, amount } = story
-      await stories.settled(id)
-      if (how === 'settled') await stories.chargeBack(story)
-      await sql`update refunds set silent_since = clock_timestamp(), office_told_at = clock_timestamp()
-        where id = ${id}`.execute(db.request)
-      await card.emulator.scenario(attempt, 'refund-pending')
-      await card.makeDue('refunds', id)
-      const stop = card.city.server.failpoint.pause('refund.answered')
-      const trying = sweep()
-      await stop.reached
-      expect(await end(admin, story, how)).toBe('ok')
-      stop.release()
-      await trying
-      expect(await card.shownRefund(booking.id, rider)).toEqual(
-        how === 'credit' ? ['credited', 'credited'] : ['settled', 'settled'],
-      )
-      expect(await stories.noticesOf(booking.id, ['notice_refund_accepted_late'], [admin, rider])).toEqual([
-        { user_id: admin.id, message: 'notice_refund_accepted_late' },
-      ])
-      expect(await stories.auditOf('refund.accepted-late', attempt)).toMatchObject([{ refund: id, amount }])
-      expect(await findBroken(db.request)).toEqual([])
-    },
-  )
-
   it('without an answer are settled where the wallet may not be credited [design/payments-101]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled('refund-error')
     await stories.settled(story.id)
     await stories.chargeBack(story)
-    await sql`update refunds set silent_since = clock_timestamp(), office_told_at = clock_timestamp()
-      where id = ${story.id}`.execute(db.request)
+    await stories.silent(story)
     expect(await waiting(admin, story)).toMatchObject([
       { reason: 'refund_no_answer', ends: ['made', 'settled'] },
       { reason: 'charged_back', ends: ['won', 'lost'] },

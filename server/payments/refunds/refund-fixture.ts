@@ -1,15 +1,19 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
+import { paymentsApi } from '@remis/domain/payments/payments-api'
+import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
 import { sql } from 'kysely'
+import { beforeEach } from 'vitest'
 import type { Attempt, PaymentOutcome } from '../../providers/payments/payments-provider.ts'
 import { waitFor } from '../../testing/actors.ts'
-import type { CardCity } from '../../testing/card-story.ts'
-import type { TestActor } from '../../testing/test-city.ts'
-import type { TestDatabase } from '../../testing/test-database.ts'
+import { openCardCity, type CardCity } from '../../testing/card-story.ts'
+import { keyOf, type TestActor } from '../../testing/test-city.ts'
+import { databaseFor, type TestDatabase } from '../../testing/test-database.ts'
 import { settlePayment } from '../settle-payment.ts'
+import { makeRefundsAt } from './make-refund.ts'
 
 /** Refunds of prepaid deliveries, for tests. */
-export const refundStories = (card: CardCity, { db }: TestDatabase) => {
+const refundStories = (card: CardCity, { db }: TestDatabase) => {
   const minorOf = (amount: number | undefined) => Math.round((amount ?? 0) * 100)
 
   /** A cancelled prepaid delivery, so its whole price is refunded. `trouble`: how the gateway treats the refund. */
@@ -33,23 +37,48 @@ export const refundStories = (card: CardCity, { db }: TestDatabase) => {
     settlePayment(card.city.server.app, 'test', { attemptId, eventKey: `${attemptId}:${event}`, outcome }, 'webhook')
   const moneyOf = ({ amount: minor, booking: { currency } }: Cancelled) => ({ minor, currency })
 
+  /** Waits until the gateway has failed once. */
+  const settled = (id: string) =>
+    waitFor(async () => {
+      const row = await db.request.selectFrom('refunds').select('failure').where('id', '=', id).executeTakeFirst()
+      return row?.failure !== null
+    })
+  /** What the gateway's sweep does. */
+  const sweep = () => makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
+  /** The office refunds the payment at the gateway. */
+  const refundByHand = async (story: Cancelled) => {
+    await card.emulator.scenario(story.attempt, null)
+    const request = { key: 'by hand', money: moneyOf(story), reason: '', alike: 0 }
+    return card.emulator.adapter().refund({ id: story.attempt } as Attempt, request, AbortSignal.timeout(5000))
+  }
+
   return {
     cancelled,
-    /** Waits until the gateway has failed once. */
-    settled: (id: string) =>
-      waitFor(async () => {
-        const row = await db.request.selectFrom('refunds').select('failure').where('id', '=', id).executeTakeFirst()
-        return row?.failure !== null
-      }),
+    settled,
+    sweep,
+    refundByHand,
+    /** A refund that the gateway refuses because the office refunded the payment there before. */
+    refused: async () => {
+      const story = await cancelled('refund-error')
+      await settled(story.id)
+      await refundByHand(story)
+      await card.makeDue('refunds', story.id)
+      await sweep()
+      return story
+    },
+    /** The office decides, since the gateway has been silent for too long. */
+    silent: ({ id }: Cancelled) =>
+      sql`update refunds set silent_since = clock_timestamp(), office_told_at = clock_timestamp()
+        where id = ${id}`.execute(db.request),
+    waiting: async (admin: TestActor, { attempt }: Cancelled) =>
+      (await admin.call(paymentsApi.inReview, { query: { search: attempt } })).rows,
+    end: (admin: TestActor, { attempt, id }: Cancelled, how: ReviewEnd, of: 'refund' | 'payment' = 'refund') => {
+      const body = { end: how, reason: 'Looked at the gateway', ...(of === 'refund' ? { refundId: id } : {}) }
+      return keyOf(admin.call(paymentsApi.endReview, { params: { id: attempt }, body }))
+    },
     /** The payer's bank takes the money back, or asks to. */
     chargeBack: (story: Cancelled, event = 'dispute') =>
       hear(story, event, { kind: 'reversed', money: moneyOf(story), providerPaymentId: 'TP1' }),
-    /** The office refunds the payment at the gateway. */
-    refundByHand: async (story: Cancelled) => {
-      await card.emulator.scenario(story.attempt, null)
-      const request = { key: 'by hand', money: moneyOf(story), reason: '', alike: 0 }
-      return card.emulator.adapter().refund({ id: story.attempt } as Attempt, request, AbortSignal.timeout(5000))
-    },
     /** Reports this refund with the id, as the gateway's webhook does. */
     reporting: (story: Cancelled) => (event: string, providerRefundId: string, status: 'failed' | 'done') => {
       const refundKey = `${story.attempt}-cancel-v2`
@@ -77,5 +106,13 @@ export const refundStories = (card: CardCity, { db }: TestDatabase) => {
   }
 }
 
-export type RefundStories = ReturnType<typeof refundStories>
-export type Cancelled = Awaited<ReturnType<RefundStories['cancelled']>>
+export type Cancelled = Awaited<ReturnType<ReturnType<typeof refundStories>['cancelled']>>
+
+/** A city for deliveries with a driver, and its refunds; no failpoint outlasts a test. */
+export const refundsFor = async (url: string) => {
+  const database = await databaseFor(url)
+  const card = await openCardCity(database, 'delivery')
+  await card.city.driver()
+  beforeEach(() => card.city.server.failpoint.clear())
+  return { card, stories: refundStories(card, database), db: database.db }
+}

@@ -1,29 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waitFor } from '../../testing/actors.ts'
-import { openCardCity, type CardCity } from '../../testing/card-story.ts'
-import { databaseFor } from '../../testing/test-database.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { requestRefundOfBooking } from './request-refund.ts'
 import type { PaymentsProvider } from '../../providers/payments/payments-provider.ts'
-import { makeRefund, makeRefundsAt } from './make-refund.ts'
-import { refundStories, type RefundStories } from './refund-fixture.ts'
+import { makeRefund } from './make-refund.ts'
+import { refundsFor } from './refund-fixture.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let card: CardCity
-let stories: RefundStories
-
-beforeAll(async () => {
-  card = await openCardCity(database, 'delivery')
-  stories = refundStories(card, database)
-  await card.city.driver()
-})
-beforeEach(() => card.city.server.failpoint.clear())
-
-/** What the gateway's sweep does. */
-const sweep = () => makeRefundsAt(card.city.server.app, card.city.server.app.gateways[0] ?? null)
+const { card, stories, db } = await refundsFor(import.meta.url)
 const tried = (id: string, times: number) =>
   waitFor(async () => {
     const row = await db.request.selectFrom('refunds').select('tries').where('id', '=', id).executeTakeFirstOrThrow()
@@ -53,7 +38,7 @@ describe('refunds', () => {
     expect(await card.ledgerOf(booking.id, rider.id)).not.toHaveProperty('wallet payer')
     await card.emulator.scenario(attempt, null)
     await card.makeDue('refunds', id)
-    await sweep()
+    await stories.sweep()
     expect(await refund()).toMatchObject({ status: 'done' })
     expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
     expect(await card.ledgerOf(booking.id, rider.id)).toEqual({})
@@ -77,7 +62,7 @@ describe('refunds', () => {
     const again = async (scenario: 'unauthorized' | 'refund-later' | null) => {
       await card.emulator.scenario(attempt, scenario)
       await card.makeDue('refunds', id)
-      await sweep()
+      await stories.sweep()
       const { rows } = await sql<{ tries: number }>`select tries from refunds where id = ${id}`.execute(db.request)
       return { status: (await refund())?.status, tries: rows[0]?.tries }
     }
@@ -141,6 +126,66 @@ describe('refunds', () => {
     expect((await findBroken(db.request)).map(({ invariant }) => invariant)).toEqual(['M13'])
     await sql`update refunds set paid_twice_at = null where id = ${id}`.execute(db.request)
   })
+
+  it('that were paid twice and fail are left to the office where the wallet may not be credited [design/payments-115]', async () => {
+    const admin = await card.city.person('admin')
+    const twice = async () => {
+      const story = await stories.refused()
+      expect(await stories.end(admin, story, 'credit')).toBe('ok')
+      const report = stories.reporting(story)
+      await report('made', 'TR9', 'done')
+      await stories.chargeBack(story)
+      await report('failed', 'TR9', 'failed')
+      expect(await stories.waiting(admin, story)).toMatchObject([
+        { reason: 'refund_failed', noCredit: 'disputed', ends: ['settled'] },
+        { reason: 'charged_back' },
+      ])
+      return { story, report, shown: () => card.shownRefund(story.booking.id, story.rider) }
+    }
+    const settled = await twice()
+    expect(await stories.end(admin, settled.story, 'settled')).toBe('ok')
+    expect(await settled.shown()).toEqual(['settled', 'settled'])
+    await settled.report('made late', 'TR10', 'done')
+    expect(await settled.shown()).toEqual(['done', 'credited'])
+    await settled.report('failed too', 'TR10', 'failed')
+    expect(await settled.shown()).toEqual(['settled', 'settled'])
+
+    const credited = await twice()
+    expect(await stories.end(admin, credited.story, 'won', 'payment')).toBe('ok')
+    expect(await stories.end(admin, credited.story, 'credit')).toBe('ok')
+    const { booking, rider, amount } = credited.story
+    expect(await card.ledgerOf(booking.id, rider.id)).toEqual({ 'gateway-clearing': -amount, 'wallet payer': amount })
+    expect(await credited.shown()).toEqual(['credited', 'credited'])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it.each(['credit', 'settled'] as const)(
+    'that end with %s while the gateway accepts them are audited, and admins are notified, once [design/payments-117]',
+    async (how) => {
+      const admin = await card.city.person('admin')
+      const story = await stories.cancelled('refund-error')
+      const { booking, rider, attempt, id, amount } = story
+      await stories.settled(id)
+      if (how === 'settled') await stories.chargeBack(story)
+      await stories.silent(story)
+      await card.emulator.scenario(attempt, 'refund-pending')
+      await card.makeDue('refunds', id)
+      const stop = card.city.server.failpoint.pause('refund.answered')
+      const trying = stories.sweep()
+      await stop.reached
+      expect(await stories.end(admin, story, how)).toBe('ok')
+      stop.release()
+      await trying
+      expect(await card.shownRefund(booking.id, rider)).toEqual(
+        how === 'credit' ? ['credited', 'credited'] : ['settled', 'settled'],
+      )
+      expect(await stories.noticesOf(booking.id, ['notice_refund_accepted_late'], [admin, rider])).toEqual([
+        { user_id: admin.id, message: 'notice_refund_accepted_late' },
+      ])
+      expect(await stories.auditOf('refund.accepted-late', attempt)).toMatchObject([{ refund: id, amount }])
+      expect(await findBroken(db.request)).toEqual([])
+    },
+  )
 
   it('that fail after they were done are credited to the wallet, once, and payer and admins are notified [design/payments-100]', async () => {
     const admin = await card.city.person('admin')
@@ -232,7 +277,7 @@ describe('refunds', () => {
       expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
       card.city.server.failpoint.clear()
       await card.makeDue('refunds', id)
-      await sweep()
+      await stories.sweep()
       expect(await refund()).toMatchObject({ status: 'done' })
       expect((await card.emulator.order(attempt))?.refunds).toHaveLength(1)
     },
