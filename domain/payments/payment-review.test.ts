@@ -8,6 +8,7 @@ const facts: ReviewFacts = {
   currency: 'UYU',
   reported: { amount: 500, currency: 'UYU' },
   test: false,
+  isDisputed: false,
   noCredit: null,
 }
 
@@ -32,7 +33,8 @@ it.each<[string, Partial<ReviewFacts>, ReviewEnd[]]>([
     { reason: 'refund_failed', noCredit: 'own-ask' },
     ['settled'],
   ],
-  ['a chargeback', { reason: 'charged_back' }, ['won', 'lost']],
+  ['a chargeback', { reason: 'charged_back', isDisputed: true }, ['won', 'lost']],
+  ['money whose chargeback was lost', { isDisputed: true }, ['close']],
   ['money of another attempt', { reason: 'money_of_other' }, ['close']],
 ])('allowed ends of the review: %s ([design/payments-65], [design/payments-113])', (_case, change, ends) => {
   expect(endsOfReview({ ...facts, ...change })).toEqual(ends)

@@ -38,6 +38,8 @@ export interface ReviewFacts {
   readonly reported: { readonly amount: Minor; readonly currency: string } | null
   /** no real money */
   readonly test: boolean
+  /** the payer's bank asks for the money or has taken it back, and the office has not won it */
+  readonly isDisputed: boolean
   /** of a refund; null: the wallet may be credited */
   readonly noCredit: NoCredit | null
 }
@@ -52,13 +54,14 @@ export const endsOfReview = ({
   currency,
   reported,
   test,
+  isDisputed,
   noCredit,
 }: ReviewFacts): readonly ReviewEnd[] => {
   if (reason === 'refund_no_answer') return ['made', noCredit === null ? 'credit' : 'settled']
   if (reason === 'refund_refused' || reason === 'refund_failed')
     return noCredit === null ? ['credit', 'settled'] : ['settled']
   if (reason === 'charged_back') return ['won', 'lost']
-  if (test || reason === 'money_of_other') return ['close']
+  if (test || isDisputed || reason === 'money_of_other') return ['close']
   if (reported === null) return ['accept', 'close']
   if (reported.currency !== currency || reported.amount <= 0) return ['close']
   // The order of a second money is paid already.

@@ -14,6 +14,7 @@ import { insertOwnRow, findOtherMoney } from './own-row.ts'
 import { wasReported, type Verdict } from './payment-event-store.ts'
 import type { PaymentDeps } from './payment-deps.ts'
 import { bookingOf, updatePayment, type Payment } from './payment-store.ts'
+import { reportEarlierChargeback } from './review/review-chargeback.ts'
 import { reviewEarlierAmounts } from './review/review-other-amount.ts'
 import { reviewPayment } from './review/review-payment.ts'
 import { lockTopUp, markTopUpPaid } from './top-up-store.ts'
@@ -183,5 +184,6 @@ export const capturePayment = async (
     nextCheckAt: null,
   })
   if (!used) await refundUnused(app, tx, payment, { now, notice: late })
+  await reportEarlierChargeback(app, tx, payment, providerPaymentId)
   return 'paid'
 }

@@ -69,10 +69,11 @@ const apply = async (
       return 'failed'
     case 'refund':
       return noteRefundEvidence(app, tx, payment, outcome)
-    case 'reversed':
-      if (payment.use !== null) return reviewChargeback(app, tx, payment, outcome)
-      await note(tx, payment, { status: 'FAILED', failure: 'charged_back' })
-      return 'failed'
+    case 'reversed': {
+      const verdict = await reviewChargeback(app, tx, payment, outcome, eventKey)
+      if (verdict === 'failed') await note(tx, payment, { status: 'FAILED', failure: 'charged_back' })
+      return verdict
+    }
     case 'ignored':
       return 'ignored'
   }

@@ -1,6 +1,7 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { paymentsApi } from '@remis/domain/payments/payments-api'
 import type { ReviewEnd } from '@remis/domain/payments/payment-review'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { cardPayer } from '../testing/card-payer.ts'
 import { openSecurepayEmulator } from '../testing/gateways/securepay-emulator.ts'
@@ -166,16 +167,108 @@ describe('a chargeback [design/payments-107]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('of an attempt without money ends it as failed, without a notice', async () => {
-    const rider = await city.person('rider')
+  /** A top-up that is under way, and what its gateway reports of payments with these ids. */
+  const begun = async () => {
+    const [rider, admin] = [await city.person('rider'), await city.person('admin')]
     const payer = cardPayer(city.server.url, rider, 'stripe')
     const { attempt } = await payer.begin(await payer.topUpForm(45), newest)
-    const outcome = { kind: 'reversed', money: { minor: 4500, currency: 'EUR' }, providerPaymentId: 'pi_1' } as const
-    const evidence = { attemptId: attempt, eventKey: `test:${attempt}`, outcome }
-    expect(await settlePayment(city.server.app, 'stripe', evidence, 'query')).toBe('failed')
+    const report = (kind: 'paid' | 'reversed', id: string, minor = 4500, event = '') =>
+      settlePayment(
+        city.server.app,
+        'stripe',
+        {
+          attemptId: attempt,
+          eventKey: `${attempt}:${kind}:${id}:${event}`,
+          outcome: { kind, money: { minor, currency: 'EUR' }, providerPaymentId: `${attempt}-${id}`, test: false },
+        },
+        'query',
+      )
+    const waiting = async () => {
+      const { top_up_id } = await db.request
+        .selectFrom('payments')
+        .select('top_up_id')
+        .where('id', '=', attempt)
+        .executeTakeFirstOrThrow()
+      const { rows } = await admin.call(paymentsApi.inReview, { query: { search: top_up_id ?? '' } })
+      return rows.map(({ id, reason, reported, ends }) => ({ id, reason, reported: reported?.amount, ends }))
+    }
+    const end = (how: ReviewEnd, id = attempt) =>
+      keyOf(admin.call(paymentsApi.endReview, { params: { id }, body: { end: how, reason: 'Looked at the gateway' } }))
+    const reported = async (id = attempt) => {
+      const ofPayment = sql<boolean>`params->>'payment' = ${id}`
+      const notices = await db.request
+        .selectFrom('notices')
+        .select('message')
+        .where('user_id', '=', admin.id)
+        .where('message', '=', 'notice_payment_charged_back')
+        .where(ofPayment)
+        .execute()
+      const audited = await db.request
+        .selectFrom('audit_log')
+        .select('id')
+        .where('action', '=', 'payment.charged-back')
+        .where('subject', '=', `payment:${id}`)
+        .execute()
+      return [notices.length, audited.length]
+    }
+    return { payer, rider, attempt, report, waiting, end, reported }
+  }
+  const dispute = { reason: 'charged_back', reported: 45, ends: ['won', 'lost'] }
+
+  it('of an attempt without money ends it as failed, without a notice, until its money arrives [design/payments-118]', async () => {
+    const { payer, attempt, report, waiting, reported } = await begun()
+    expect(await report('reversed', 'one')).toBe('failed')
     expect(await payer.payment(attempt)).toMatchObject({ status: 'FAILED' })
-    const audited = db.request.selectFrom('audit_log').select('id').where('subject', '=', `payment:${attempt}`)
-    expect(await audited.execute()).toEqual([])
+    expect([await reported(), await waiting()]).toEqual([[0, 0], []])
+    expect(await report('paid', 'one')).toBe('paid')
+    expect(await report('reversed', 'one', 4500, 'again')).toBe('again')
+    expect(await payer.payment(attempt)).toMatchObject({ status: 'PAID' })
+    expect([await reported(), await waiting()]).toEqual([[1, 1], [{ id: attempt, ...dispute }]])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('of an attempt in review is decided before the review: lost, the attempt can only be closed [design/payments-118]', async () => {
+    const lost = await begun()
+    expect(await lost.report('paid', 'one', 4400)).toBe('review')
+    expect(await lost.report('reversed', 'one')).toBe('review')
+    expect(await lost.waiting()).toEqual([{ id: lost.attempt, ...dispute }])
+    expect(await lost.reported()).toEqual([1, 1])
+    expect(await lost.end('refund')).toBe('payment_review_refused')
+    expect(await lost.end('lost')).toBe('ok')
+    const review = { reason: 'amount_differs', reported: 44 }
+    expect(await lost.waiting()).toEqual([{ id: lost.attempt, ...review, ends: ['close'] }])
+    expect(await lost.end('close')).toBe('ok')
+    expect(await lost.waiting()).toEqual([])
+
+    const won = await begun()
+    await won.report('reversed', 'one')
+    expect(await won.report('paid', 'one', 4400)).toBe('review')
+    expect([await won.waiting(), await won.reported()]).toEqual([[{ id: won.attempt, ...dispute }], [1, 1]])
+    expect(await won.end('won')).toBe('ok')
+    expect(await won.waiting()).toEqual([{ id: won.attempt, ...review, ends: ['refund', 'close'] }])
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('of a second money of an attempt is marked on the row of that money [design/payments-118]', async () => {
+    const { rider, attempt, report, waiting, reported } = await begun()
+    for (const id of ['one', 'two']) expect(await report('paid', id)).toBe('paid')
+    expect(await report('reversed', 'two')).toBe('review')
+    const rows = await db.request
+      .selectFrom('payments')
+      .select(['id', 'use', 'charged_back_at'])
+      .where('user_id', '=', rider.id)
+      .orderBy('created_at')
+      .execute()
+    expect(rows).toEqual([
+      { id: attempt, use: 'applied', charged_back_at: null },
+      { id: expect.any(String), use: 'unapplied', charged_back_at: expect.any(Number) },
+    ])
+    const second = rows[1]?.id ?? ''
+    expect(await waiting()).toEqual([{ id: second, ...dispute }])
+    expect([await reported(), await reported(second)]).toEqual([
+      [0, 0],
+      [1, 1],
+    ])
   })
 })
 

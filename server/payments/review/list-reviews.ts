@@ -43,6 +43,7 @@ export const factsOfReview = (row: ReviewRow, reader: Reader): ReviewFacts => {
     currency: row.currency,
     reported: money === null ? null : { amount: money.money.minor, currency: money.money.currency },
     test: reader.production && row.reported?.kind === 'paid' && row.reported.test,
+    isDisputed: row.is_disputed,
     noCredit: noCreditOf(row, reader),
   }
 }

@@ -5,6 +5,7 @@ import type { Verdict } from '../payment-event-store.ts'
 import type { PaymentDeps } from '../payment-deps.ts'
 import { updatePayment, type Payment } from '../payment-store.ts'
 import { noticesForAdmins } from './notices-for-admins.ts'
+import { reportEarlierChargeback } from './review-chargeback.ts'
 
 interface Why {
   readonly reason: ReviewReason
@@ -18,8 +19,10 @@ interface Why {
  */
 export const reviewPayment = async (app: PaymentDeps, tx: Tx, payment: Payment, why: Why): Promise<Verdict> => {
   app.log.error({ paymentId: payment.id, ...why }, 'payment needs review')
-  if (payment.use === null)
+  if (payment.use === null) {
     await updatePayment(tx, payment.id, { status: 'REVIEW', failure: why.reason, nextCheckAt: null })
+    await reportEarlierChargeback(app, tx, payment, payment.providerPaymentId ?? '')
+  }
   if (payment.status !== 'REVIEW') {
     const params = { payment: payment.id, order: payment.orderId }
     await app.notify(tx, await noticesForAdmins(tx, payment, { message: 'notice_payment_review', params }))

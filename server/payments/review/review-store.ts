@@ -6,13 +6,18 @@ import type { Tables } from '../../platform/database/schema.ts'
 import { fullName } from '../../platform/database/schema/full-name.ts'
 import type { PaymentOutcome } from '../../providers/payments/payments-provider.ts'
 
-/** What the gateway said last that put the attempt into review. */
+/** What the gateway reported last of what waits: the chargeback, or the money that put the attempt into review. */
 type Reported = PaymentOutcome | null
 
 const lastReported = sql<Reported>`case when p.refund_id is null then (select e.outcome from payment_events e
-  where e.payment_id = p.id and e.verdict = 'review' order by e.received_at desc limit 1) end`
+  where e.payment_id = p.id and case when p.failure = ${'charged_back' satisfies ReviewReason} then e.outcome->>'kind' = 'reversed'
+    else e.verdict = 'review' and e.outcome->>'kind' = 'paid' end
+  order by e.received_at desc limit 1) end`
 
-/** What waits: an attempt in review, a refund without an answer or left to the office, or a chargeback. */
+/**
+ * What waits: an attempt in review, a refund without an answer or left to the office, or a chargeback, which comes before
+ * the review of its attempt.
+ */
 type Waiting = Pick<
   Selectable<Tables['payments']>,
   'id' | 'purpose' | 'booking_id' | 'top_up_id' | 'user_id' | 'provider' | 'currency' | 'created_at' | 'updated_at'
@@ -32,7 +37,7 @@ const reasonOfLeft = sql`case when r.failed_refund_id is null then ${'refund_ref
   else ${'refund_failed' satisfies ReviewReason} end`
 const waiting = sql<Waiting>`(
   select ${order}, p.amount, p.currency, p.failure, p.created_at, p.updated_at, ${noRefund}
-    from payments p where p.status = 'REVIEW'
+    from payments p where p.status = 'REVIEW' and (p.charged_back_at is null or p.chargeback_closed_at is not null)
   union all
   select ${order}, r.amount, r.currency, ${'refund_no_answer' satisfies ReviewReason}, r.created_at, r.office_told_at, r.id,
       null, r.credit_asked_by
@@ -43,7 +48,8 @@ const waiting = sql<Waiting>`(
     from refunds r join payments p on p.id = r.payment_id where r.left_at is not null
   union all
   select ${order}, p.amount, p.currency, ${'charged_back' satisfies ReviewReason}, p.created_at, p.charged_back_at, ${noRefund}
-    from payments p where p.charged_back_at is not null and p.chargeback_closed_at is null)`
+    from payments p where p.charged_back_at is not null and p.chargeback_closed_at is null
+      and (p.use is not null or p.status = 'REVIEW'))`
 
 /** Counted up to `most`. */
 export const countWaiting = (db: Kysely<Tables>, most: number): Promise<number> =>

@@ -76,6 +76,7 @@ import * as latePostingsWithAClockBehind from './migrations/081-to-100/087-late-
 import * as firstOfTwoMidnights from './migrations/081-to-100/088-first-of-two-midnights.ts'
 import * as textsAboutErasedPeople from './migrations/081-to-100/089-texts-about-erased-people.ts'
 import * as lateRefunds from './migrations/081-to-100/090-late-refunds.ts'
+import * as chargebacksBeforeMoney from './migrations/081-to-100/091-chargebacks-before-money.ts'
 import * as chargebacks from './migrations/061-to-080/075-chargebacks.ts'
 
 /** All migrations in order. A list and not a folder read at run time: a bundle has no folder. */
@@ -159,4 +160,5 @@ export const migrations: readonly { readonly name: string; readonly up: string }
   firstOfTwoMidnights,
   textsAboutErasedPeople,
   lateRefunds,
+  chargebacksBeforeMoney,
 ]

@@ -33,7 +33,7 @@ export interface Payments {
   created_at: AtNow
   updated_at: AtNow
   paid_at: AtOrNull
-  /** the gateway reported a chargeback of the captured money */
+  /** the gateway reported a chargeback, maybe before the money is captured */
   charged_back_at: AtOrNull
   /** the office ended it */
   chargeback_closed_at: AtOrNull
