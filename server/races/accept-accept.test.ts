@@ -1,23 +1,10 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
-import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops, untilWaiting } from './in-order.ts'
-import { factsOf } from './trip-facts.ts'
+import { openRaces } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
-let facts: ReturnType<typeof factsOf>
-
-beforeAll(async () => {
-  city = await openCity(database)
-  facts = factsOf(city)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, facts } = await openRaces(import.meta.url)
 
 const accept = (driver: TestActor, id: string) => keyOf(drives(driver, id).accept())
 const crossing = async () => {

@@ -1,26 +1,12 @@
 import { assignApi } from '@remis/domain/dispatch/assign-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf } from './trip-facts.ts'
+import { openRaces } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
-let admin: TestActor
-let facts: ReturnType<typeof factsOf>
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-  facts = factsOf(city)
-  await city.server.app.settings.change({ autoDispatch: false }, null)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, db, facts } = await openRaces(import.meta.url)
+const admin = await city.person('admin')
+await city.server.app.settings.change({ autoDispatch: false }, null)
 
 const ask = (id: string, driver: TestActor) =>
   admin.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
@@ -62,11 +48,7 @@ describe('assign/accept [design/dispatch-20]', () => {
       )
       expect(ends).toEqual(['ok', 'booking_moved_on'])
       expect(await facts.offers(id)).toEqual({ [one.id]: 'accepted' })
-      const notices = await database.db.request
-        .selectFrom('notices')
-        .select('id')
-        .where('user_id', '=', two.id)
-        .execute()
+      const notices = await db.request.selectFrom('notices').select('id').where('user_id', '=', two.id).execute()
       expect(notices).toEqual([])
     })
 

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api'
 import type { QuoteView } from '@remis/domain/fare/quotes-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, requestOn, type City, type TestActor } from '../testing/test-city.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { keyOf, requestOn, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
+import { openRaces } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-
-beforeAll(async () => {
-  city = await openCity(database)
-  await city.server.app.settings.change({ openBookings: 2 }, null)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-  await city.driver()
-})
+const { city, db } = await openRaces(import.meta.url)
+await city.server.app.settings.change({ openBookings: 2 }, null)
+beforeEach(() => city.driver())
 
 /** One request, repeated with the same key. */
 const request =

@@ -1,24 +1,11 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { balanceOf, credit, emptyStreets, prepaidFor } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { balanceOf, credit, prepaidFor } from '../testing/money.ts'
+import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reachedTrip } from './trip-facts.ts'
+import { openRaces, reachedTrip } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let facts: ReturnType<typeof factsOf>
-
-beforeAll(async () => {
-  city = await openCity(database)
-  facts = factsOf(city)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, db, facts } = await openRaces(import.meta.url)
 
 const pay = (who: TestActor, id: string, payment_mode: 'cash' | 'wallet') =>
   keyOf(who.call(bookingsApi.pay, { params: { id }, body: { payment_mode } }))

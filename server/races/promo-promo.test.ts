@@ -2,17 +2,14 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dayAt } from '@remis/domain/kit/calendar-day'
 import { promosApi } from '@remis/domain/promos/promos-api'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
-import { cityFor, type TestActor } from '../testing/test-city.ts'
+import { bookWith, quoteWith } from '../testing/money.ts'
+import type { TestActor } from '../testing/test-city.ts'
 import { inOrder } from './in-order.ts'
+import { openRaces } from './trip-facts.ts'
 
-const { city, db } = await cityFor(import.meta.url)
+const { city, db } = await openRaces(import.meta.url)
 const admin = await city.person('admin')
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-  await city.driver()
-})
+beforeEach(() => city.driver())
 
 let count = 0
 /** A promo with this usage limit. */

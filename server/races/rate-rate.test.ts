@@ -1,26 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { completeTrips } from '../booking/sweeps/tidy-bookings.ts'
-import { ageBooking, emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { ageBooking } from '../testing/money.ts'
+import { keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { factsOf, reachedTrip } from './trip-facts.ts'
+import { openRaces, reachedTrip } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let facts: ReturnType<typeof factsOf>
-
-beforeAll(async () => {
-  city = await openCity(database)
-  facts = factsOf(city)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, db, facts } = await openRaces(import.meta.url)
 
 const rate = (rider: TestActor, id: string, rating: number) =>
   keyOf(rider.call(bookingsApi.rate, { params: { id }, body: { rating } }))

@@ -1,18 +1,13 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import type { Fix } from '@remis/domain/tracking/tracking-api'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { moveBack } from '../testing/move-back.ts'
-import { emptyStreets } from '../testing/money.ts'
-import { cityFor, pickup, type TestActor } from '../testing/test-city.ts'
+import { pickup, type TestActor } from '../testing/test-city.ts'
 import { storeFixes } from '../tracking/store-fixes.ts'
 import { inOrder, stops, untilWaiting } from './in-order.ts'
-import { arrivedTrip } from './trip-facts.ts'
+import { arrivedTrip, openRaces } from './trip-facts.ts'
 
-const { city, db } = await cityFor(import.meta.url)
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, db } = await openRaces(import.meta.url)
 
 let seq = 0
 let clock = 0

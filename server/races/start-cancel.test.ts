@@ -1,23 +1,10 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emptyStreets } from '../testing/money.ts'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { describe, expect, it } from 'vitest'
+import { drives, keyOf, type TestActor } from '../testing/test-city.ts'
 import { inOrder, stops } from './in-order.ts'
-import { arrivedTrip, factsOf } from './trip-facts.ts'
+import { arrivedTrip, openRaces } from './trip-facts.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
-let facts: ReturnType<typeof factsOf>
-
-beforeAll(async () => {
-  city = await openCity(database)
-  facts = factsOf(city)
-})
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, facts } = await openRaces(import.meta.url)
 
 const cancel = (who: TestActor, id: string) =>
   keyOf(who.call(bookingsApi.cancel, { params: { id }, body: { reason: city.reason } }))

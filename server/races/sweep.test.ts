@@ -1,17 +1,12 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { expireBookings } from '../booking/sweeps/tidy-bookings.ts'
 import { waitFor } from '../testing/actors.ts'
-import { emptyStreets } from '../testing/money.ts'
-import { drives, keyOf, cityFor } from '../testing/test-city.ts'
+import { drives, keyOf } from '../testing/test-city.ts'
 import { waiting } from './in-order.ts'
-import { factsOf } from './trip-facts.ts'
+import { openRaces } from './trip-facts.ts'
 
-const { city, database } = await cityFor(import.meta.url)
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-})
+const { city, db, facts } = await openRaces(import.meta.url)
 
 describe('a sweep and a locked booking', () => {
   it('skips it without waiting: the other bookings of the turn end at once', async () => {
@@ -21,7 +16,7 @@ describe('a sweep and a locked booking', () => {
     await sql`update bookings set booking_date = booking_date - interval '2 hours', tripdate = tripdate - interval '2 hours',
       release_at = release_at - interval '2 hours', released_at = released_at - interval '2 hours',
       search_started_at = search_started_at - interval '2 hours', search_until = search_until - interval '2 hours'
-      where id in (${held.id}, ${other.id})`.execute(database.db.request)
+      where id in (${held.id}, ${other.id})`.execute(db.request)
     const stop = city.server.failpoint.pause('accept.locked')
     const accepting = keyOf(drives(one, held.id).accept())
     await stop.reached
@@ -30,7 +25,7 @@ describe('a sweep and a locked booking', () => {
     await waitFor(async () => ended || (await waiting(city)) > 0)
     expect(ended, 'the sweep does not wait').toBe(true)
     await sweeping
-    expect((await factsOf(city).row(other.id)).status).toBe('CANCELLED')
+    expect((await facts.row(other.id)).status).toBe('CANCELLED')
     stop.release()
     expect(await accepting).toBe('ok')
     expect(await keyOf(drives(two, other.id).accept())).toBe('booking_moved_on')

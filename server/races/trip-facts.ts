@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { drives, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import { beforeEach } from 'vitest'
+import { emptyStreets } from '../testing/money.ts'
+import { cityFor, drives, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 /** What tests check after a race, read from the tables. */
 export const factsOf = ({ database: { db } }: City) => ({
@@ -29,6 +31,16 @@ export const factsOf = ({ database: { db } }: City) => ({
       )
     ).rows.map(({ kind }) => kind),
 })
+
+/** A city for the races of this file: each begins without failpoints and without the drivers of earlier tests. */
+export const openRaces = async (file: string) => {
+  const { city, db } = await cityFor(file)
+  beforeEach(async () => {
+    city.server.failpoint.clear()
+    await emptyStreets(city)
+  })
+  return { city, db, facts: factsOf(city) }
+}
 
 /** A cash trip in ARRIVED. */
 export const arrivedTrip = async (city: City) => {
