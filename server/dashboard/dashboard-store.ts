@@ -97,16 +97,18 @@ export const listAttention = async (
     all.map((rule) => sql`when ${rule.when} then ${sql.lit(rule.kind)}`),
     sql` `,
   )} end`
-  const since = sql`case ${sql.join(
-    all.map((rule) => sql`when ${rule.when} then ${sql.raw(rule.since)}`),
+  const since = sql`case k.kind ${sql.join(
+    all.map((rule) => sql`when ${sql.lit(rule.kind)} then ${sql.raw(rule.since)}`),
     sql` `,
   )} end`
   const withoutAlert =
     fleet === null
       ? sql`not exists (select from safety_alerts a where a.booking_id = b.id and a.closed_at is null)`
       : sql`true`
-  const open = sql`select ${kind} as kind, ${attentionColumns}, ${since} as since
+  // `offset 0`: PostgreSQL would repeat the rules, and their reads of offers, wherever `kind` is used
+  const open = sql`select k.kind, ${attentionColumns}, ${since} as since
     from bookings b left join driver_positions p on p.driver_id = b.driver
+    cross join lateral (select ${kind} as kind offset 0) k
     where ${statusIn('b.status', bookedStatuses)} and ${ofFleet('b.fleetadmin', fleet)} and ${withoutAlert}`
   const unpaid = sql`select 'unpaid' as kind, ${attentionColumns}, b.reached_at as since from bookings b
     where b.status = 'PENDING' and b.reached_at > now() - ${sql.lit(attentionAfter.unpaidDays)} * interval '1 day'

@@ -9,7 +9,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { driveToDrop, emptyStreets } from '../testing/money.ts'
 import { earningsBySpan } from '../reports/gross-earnings.ts'
 import { databaseFor } from '../testing/test-database.ts'
-import { sumSpans } from './dashboard-store.ts'
+import { watchStatements } from '../testing/large-city/watch-statements.ts'
+import { withClient } from '../testing/large-city/with-client.ts'
+import { listAttention, sumSpans } from './dashboard-store.ts'
 import { drives, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -122,6 +124,15 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
     await settings.change({ autoDispatch: true }, null)
     const row = await db.request.selectFrom('bookings').select('released_at').where('id', '=', id).executeTakeFirst()
     expect(attention).toMatchObject([{ kind: 'no-driver', bookingId: id, since: row?.released_at }])
+  })
+
+  it('looks for the offers of a booking once [design/data-85]', async () => {
+    const statements = await watchStatements(() => listAttention(db.request, null, true, 50))
+    const scans = await withClient(database.connection, async (client) => {
+      const plans = await Promise.all(statements.map(({ text, values }) => client.query(`explain ${text}`, [...values])))
+      return plans.flatMap(({ rows }) => JSON.stringify(rows).match(/ on offers /g) ?? [])
+    })
+    expect(scans).toHaveLength(1)
   })
 
   it('lists a silent driver, a late one, one that waits, a long trip and one that is not ended, in this order', async () => {

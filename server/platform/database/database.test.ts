@@ -46,7 +46,8 @@ it('refuses a data folder that it cannot write in one line, also with a database
   await expect(openDatabase(config)).rejects.toThrow(/^The data folder .* cannot be written by .*DATA_DIR/)
 })
 
-const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'jit'] as const
+const limited = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
+const names = [...limited, 'jit', 'random_page_cost'] as const
 const settingsOf = async (on: Kysely<Tables>) =>
   (
     await sql<{ setting: string }>`select setting from unnest(${[...names]}::text[]) with ordinality as n (name, place)
@@ -65,11 +66,15 @@ it('sets time limits and costs of a session, behind a pooler the limits of a tra
     ['1002', '1001', '1003'],
     ['0', '0', '0'],
   ]
-  expect(await settingsOf(own.request)).toEqual([...timeouts, 'on'])
-  expect(await own.transact(settingsOf)).toEqual([...timeouts, 'on'])
-  expect((await settingsOf(own.lists)).at(-1)).toBe('off')
+  const [ours, usual] = [
+    ['off', '1.1'],
+    ['on', '4'],
+  ]
+  expect(await settingsOf(own.request)).toEqual([...timeouts, ...ours])
+  expect(await own.transact(settingsOf)).toEqual([...timeouts, ...ours])
+  for (const pool of [own.lists, own.jobs, own.live]) expect((await settingsOf(pool)).slice(-2)).toEqual(ours)
   for (const pool of [pooled.request, pooled.lists, pooled.jobs, pooled.live])
-    expect(await settingsOf(pool)).toEqual([...none, 'on'])
-  expect(await pooled.transact(settingsOf)).toEqual([...timeouts, 'on'])
-  expect(await settingsOf(pooled.request)).toEqual([...none, 'on'])
+    expect(await settingsOf(pool)).toEqual([...none, ...usual])
+  expect(await pooled.transact(settingsOf)).toEqual([...timeouts, ...usual])
+  expect(await settingsOf(pooled.request)).toEqual([...none, ...usual])
 })

@@ -109,8 +109,9 @@ export const connectDatabase = (connect: Connect): Database => {
   const ofSession = (settings: pg.PoolConfig): pg.PoolConfig => (connect.pooled ? {} : settings)
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned
-  // for their values: a plan made for an empty table would be kept when it is full. Compiling a plan takes longer than
-  // running it. Most pages that are read are in memory, where an index read costs little more than a sequential one.
+  // for their values: a plan made for an empty table would be kept when it is full. For all of them, compiling a plan
+  // takes longer than running it, and most pages that are read are in memory, where an index read costs little more than
+  // a sequential one.
   const costs = '-c jit=off -c random_page_cost=1.1'
   const planned = { options: `-c plan_cache_mode=force_custom_plan ${costs}` }
   const ofCalls = { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle }
@@ -118,7 +119,7 @@ export const connectDatabase = (connect: Connect): Database => {
     name: 'request',
     max: limits.requestPool,
     silenceMs: limits.statementMs + limits.silenceMs,
-    settings: { ...ofSession(ofCalls), pipeline: true },
+    settings: { ...ofSession({ ...ofCalls, options: costs }), pipeline: true },
   })
   const request = kysely(requestPool)
   const lists = kysely(
