@@ -78,8 +78,8 @@ export const refundPaidTwice = ({ bookingId, provider, amount, reference }: Refu
 })
 
 /**
- * The refund that was paid twice failed later, so its debt was none. Clearing −R; what is open of the debt ends, and the
- * payer's wallet gets what it had paid of it. What the office had written off is not paid to the payer: bad debt +X
+ * The refund that was paid twice failed later, so its debt was none. Clearing −R; what is open of the debt ends, and
+ * the payer's wallet gets what it had paid of it. What the office had written off is not paid to the payer: bad debt +X
  * [design/payments-115].
  */
 export const paidTwiceFailed = (

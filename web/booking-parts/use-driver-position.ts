@@ -39,7 +39,7 @@ export const useDriverPosition = (id: string, trip: BookingView | undefined) => 
   }
 }
 
-/** The later of a received position and the one that was asked for; a received one of another booking does not count. */
+/** The later of a received position and the one that was asked for. Ignores a received one of another booking. */
 export const newestPosition = (
   id: string,
   received: TripPosition | null,
