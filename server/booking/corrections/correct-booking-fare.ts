@@ -6,7 +6,7 @@ import { lockWalletRole } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import type { UseCase } from '../../platform/http/use-case.ts'
 import { lockBalances } from '../../wallet/balances.ts'
-import { listDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
+import { listFareDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { givenAmount } from '../given-amount.ts'
 import { actorOf, runMove } from '../moves/run-move.ts'
@@ -45,7 +45,7 @@ export const correctBookingFare: UseCase<BookingDeps, typeof correctionsApi.corr
       await requireOwners(tx, booking.customer, withDriver ? booking.driver : null)
       const wallets = await lockBalances(tx, [booking.customer, ...drivers])
       const balance = wallets(booking.customer)
-      const debts = await listDebtsOf(tx, booking.id)
+      const debts = await listFareDebtsOf(tx, booking.id)
       const before = { corrected, correctedShare, returnFee, balance, debts }
       return correctFare(booking, actorOf(call.who), { direction, amount, reason, withDriver, guaranteed, ...before })
     },

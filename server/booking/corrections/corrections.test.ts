@@ -2,9 +2,11 @@ import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { correctionsApi } from '@remis/domain/booking/final-fare/corrections-api'
 import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { debtsApi } from '@remis/domain/wallet/debts-api'
+import { refundPaidTwice } from '@remis/domain/payments/payment-postings'
 import { adminCredit, chargeRider } from '@remis/domain/wallet/postings'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { lockPerson } from '../../people/find-person.ts'
 import { reachedTrip } from '../../races/trip-facts.ts'
@@ -126,6 +128,19 @@ describe('a correction of a paid fare [design/money-33]', () => {
     expect(await leftOf(id)).toEqual([138, 0])
     expect(await keyOf(sendTyped(id, { ...back, amount: 139 }))).toBe('correction_above_paid')
     expect([await balanceOf(rider), await balanceOf(driver)]).toEqual([0, before])
+    await sendTyped(id, { ...back, amount: 138 })
+    expect(await balanceOf(rider)).toBe(138_00)
+    expect(await findBroken(db.request)).toEqual([])
+  })
+
+  it('gives the whole fare back where a refund that was paid twice is owed or was written off [design/money-113]', async () => {
+    const { rider, id } = await paidTrip()
+    const facts = { bookingId: id, holder: id, provider: 'test', amount: 60_00, reference: newId() }
+    await db.transact((tx) => post(tx, [refundPaidTwice(facts, rider.id)], { actorId: null, currency: 'UYU' }))
+    expect(await leftOf(id)).toEqual([138, 0])
+    for (const debt of await debtsOf(rider))
+      await admin.call(debtsApi.writeOff, { params: { id: debt }, body: { reason: 'Does not answer' } })
+    expect(await leftOf(id)).toEqual([138, 0])
     await sendTyped(id, { ...back, amount: 138 })
     expect(await balanceOf(rider)).toBe(138_00)
     expect(await findBroken(db.request)).toEqual([])

@@ -3,7 +3,7 @@ import type { correctionsApi } from '@remis/domain/booking/final-fare/correction
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import type { Platform, UseCase } from '../../platform/http/use-case.ts'
-import { listDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
+import { listFareDebtsOf } from '../../wallet/debts/debts-of-bookings.ts'
 import { findBooking } from '../booking-rows.ts'
 import { selectCorrections } from './correction-store.ts'
 
@@ -17,7 +17,7 @@ export const listCorrections: UseCase<Platform, typeof correctionsApi.list> = as
   const { exponent } = booking.tariff
   const rows = await selectCorrections(request, params.id)
   const corrected = rows.reduce((sum, { amount }) => sum + amount, 0)
-  const debts = await listDebtsOf(request, params.id)
+  const debts = await listFareDebtsOf(request, params.id)
   const most = mostBack(booking, { corrected, returnFee: booking.undelivered?.fee ?? 0, debts })
   const owed = debts.reduce((sum, { rest }) => sum + rest, 0)
   return {

@@ -3,8 +3,11 @@ import type { OpenDebt } from '@remis/domain/wallet/postings'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
-/** The debts of a booking, also those that have ended, the oldest first. A move locks the rider's wallet before. */
-export const listDebtsOf = (
+/**
+ * The debts of a booking's fare, its fees and corrections, also those that have ended, the oldest first; not of a refund
+ * that was paid twice [design/money-113]. A move locks the rider's wallet before.
+ */
+export const listFareDebtsOf = (
   db: Kysely<Tables>,
   bookingId: string,
 ): Promise<(OpenDebt & { readonly writtenOff: number })[]> =>
@@ -13,6 +16,7 @@ export const listDebtsOf = (
     .select(['id', 'booking_id as bookingId', 'rider_id as rider', 'driver_id as driver', 'rest'])
     .select('written_off as writtenOff')
     .where('booking_id', '=', bookingId)
+    .where('reason', 'in', ['cancellation-fee', 'correction'])
     .orderBy('at')
     .orderBy('id')
     .execute()
