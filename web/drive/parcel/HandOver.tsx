@@ -61,6 +61,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
           name="deliver_image"
           label={t('col_delivery_photo')}
           optional={!rules.finalPhoto}
+          disabled={busy}
         />
         <TextInput
           size="md"
@@ -87,6 +88,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
         />
         <SignaturePad
           kept={signedBefore}
+          disabled={busy}
           onChange={(drawn) => {
             setSignature(drawn)
             if (drawn === null) void removeSignature()

@@ -13,10 +13,12 @@ interface Props {
   readonly label: string
   /** the settings do not require it, so it can be removed again */
   readonly optional?: boolean
+  /** a move that names the photo waits for its answer */
+  readonly disabled?: boolean
 }
 
 /** Takes a photo with the phone's camera, shows it, and shows the progress of its upload [design/delivery-23]. */
-export const PhotoStep = ({ booking, name, label, optional = false }: Props) => {
+export const PhotoStep = ({ booking, name, label, optional = false, disabled = false }: Props) => {
   const { t } = useTranslation()
   const chooser = useRef<HTMLInputElement>(null)
   const { photo, take, remove } = usePhoto(booking, name)
@@ -35,7 +37,7 @@ export const PhotoStep = ({ booking, name, label, optional = false }: Props) => 
           const file = currentTarget.files?.[0]
           // The same file can be chosen again.
           currentTarget.value = ''
-          if (file !== undefined) void take(file)
+          if (file !== undefined && !disabled) void take(file)
         }}
       />
       {address !== null && <img src={address} alt={label} />}
@@ -61,6 +63,7 @@ export const PhotoStep = ({ booking, name, label, optional = false }: Props) => 
           size="md"
           variant={photo === null ? 'light' : 'subtle'}
           leftSection={<IconCamera size={20} stroke={1.75} aria-hidden />}
+          disabled={disabled}
           onClick={() => chooser.current?.click()}
         >
           {t(photo === null ? 'photo_take' : 'photo_again')}
@@ -70,6 +73,7 @@ export const PhotoStep = ({ booking, name, label, optional = false }: Props) => 
             size="md"
             variant="subtle"
             leftSection={<IconTrash size={20} stroke={1.75} aria-hidden />}
+            disabled={disabled}
             onClick={() => void remove()}
           >
             {t('photo_remove')}

@@ -12,12 +12,13 @@ const shortest = 16
 interface Props {
   /** one that was drawn before; the pad is empty again once it is cleared */
   readonly kept: string | null
+  readonly disabled: boolean
   /** the drawn signature, after each stroke; it takes a moment to encode. null: cleared */
   readonly onChange: (picture: Promise<Blob | null> | null) => void
 }
 
 /** A signature drawn with finger or pen, dark on white in every colour scheme. */
-export const SignaturePad = ({ kept, onChange }: Props) => {
+export const SignaturePad = ({ kept, disabled, onChange }: Props) => {
   const { t } = useTranslation()
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef(false)
@@ -70,6 +71,7 @@ export const SignaturePad = ({ kept, onChange }: Props) => {
         <Button
           size="compact-sm"
           variant="subtle"
+          disabled={disabled}
           onClick={() => {
             canvas.current?.getContext('2d')?.clearRect(0, 0, width, height)
             signed.current = false

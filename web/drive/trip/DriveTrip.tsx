@@ -99,6 +99,7 @@ export const DriveTrip = ({ id, driver, where, onDone }: Props) => {
           code={code}
           onCode={setCode}
           fault={fault}
+          busy={actions.phase !== 'idle'}
           where={where}
           left={ahead.left}
           rules={rules}

@@ -58,6 +58,8 @@ interface Props {
   readonly onCode: (code: string) => void
   readonly onStart: () => void
   readonly fault: CodeFault | null
+  /** a step of the trip is not answered yet */
+  readonly busy: boolean
   readonly where: Whereabouts
   /** to the pickup or the drop */
   readonly left: RouteAhead['left']
@@ -65,7 +67,7 @@ interface Props {
 }
 
 /** The facts of the step: address, rider, amount. */
-export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rules }: Props) => {
+export const StepPanel = ({ trip, code, onCode, onStart, fault, busy, where, left, rules }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const name = firstName(trip.customer_name)
@@ -137,7 +139,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, where, left, rul
       )}
       {rules.parcels && onTheWay && <ParcelFacts trip={trip} />}
       {rules.pickupPhoto && trip.status === 'ARRIVED' && (
-        <PhotoStep booking={trip.id} name="pickup_image" label={t('col_pickup_photo')} />
+        <PhotoStep booking={trip.id} name="pickup_image" label={t('col_pickup_photo')} disabled={busy} />
       )}
       {asking && (
         <CodePad

@@ -15,16 +15,23 @@ const memory = () => {
 }
 
 const setUp = (store = memory()) => {
-  const line = { answer: 'ok' as 'ok' | 'down' | 'refused' }
+  const line = { answer: 'ok' as 'ok' | 'down' | 'refused' | 'no upload', photo: 'file-1' }
   const later: (() => void)[] = []
   const send = vi.fn(async (action: PendingAction) => {
     await Promise.resolve(action)
     if (line.answer !== 'ok') throw new Error(line.answer)
     return 'moved'
   })
+  const complete = vi.fn(async (action: PendingAction) => {
+    await Promise.resolve(action)
+    if (line.answer === 'no upload') throw new Error('down')
+    if (action.photos === undefined || action.files !== undefined) return action
+    return { ...action, files: { photo: line.photo } }
+  })
   const done = vi.fn()
   const refused = vi.fn()
   const sender = makeActionSender('a', {
+    complete,
     send,
     done,
     refused,
@@ -60,6 +67,26 @@ describe('a driver’s action', () => {
     later.forEach((run) => run())
     await settled()
     expect(send, 'a retry that was planned finds nothing to do').toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps the files of its first try, also after a reload, when a photo is taken again [design/delivery-23]', async () => {
+    const first = setUp()
+    const start: PendingAction = { ...arrive, action: 'start', photos: { photo: 'pickup_image' } }
+    first.line.answer = 'no upload'
+    first.sender.run(start)
+    await settled()
+    expect(first.send).not.toHaveBeenCalled()
+    expect(first.sender.state()).toEqual({ pending: start, phase: 'waiting' })
+    first.line.answer = 'down'
+    first.sender.retryNow()
+    await settled()
+    const second = setUp(first.store)
+    second.line.photo = 'file-2'
+    await settled()
+    const sent = { ...start, files: { photo: 'file-1' } }
+    expect(first.send).toHaveBeenCalledWith(sent)
+    expect(second.send.mock.calls).toEqual([[sent]])
+    expect(second.done).toHaveBeenCalledWith(sent, 'moved')
   })
 
   it('continues after a reload', async () => {

@@ -14,6 +14,8 @@ export interface PendingAction {
   readonly pressedAt?: number
   /** photos that are sent first, as far as they were taken; the request names their files under these keys */
   readonly photos?: Readonly<Record<string, BookingPhotoKind>>
+  /** the files of the photos once all are known: a photo that is taken later is not part of this request */
+  readonly files?: Readonly<Record<string, string>>
 }
 
 /** Where an action of this driver waits to be sent. */

@@ -14,14 +14,16 @@ import { codeFaults } from './code-fault.ts'
 import { mustWait } from './action-positions.ts'
 import { actionName, makeActionSender, type ActionSender, type PendingAction } from './action-sender.ts'
 
-/** The files of the photos of an action. Rejects while one of them cannot be sent, so that the action waits for it. */
-const filesOf = async (driver: string, { bookingId, photos = {} }: PendingAction): Promise<Record<string, string>> => {
+/** Rejects while a photo of the action cannot be sent, so that the action waits for it. */
+const withFiles = async (driver: string, action: PendingAction): Promise<PendingAction> => {
+  const { bookingId, photos } = action
+  if (photos === undefined || action.files !== undefined) return action
   const files: Record<string, string> = {}
   for (const [key, name] of Object.entries(photos)) {
     const file = await pictureSenderOf(driver).fileOf({ subject: bookingId, name })
     if (file !== undefined) files[key] = file
   }
-  return files
+  return { ...action, files }
 }
 
 /** The wait for the server's answer [design/web-157]. */
@@ -34,7 +36,7 @@ const send = async (driver: string, pending: PendingAction): Promise<BookingView
   // Tried again like a request that was lost.
   if (mustWait(pending, unsentPositions(driver), arePositionsRefused(driver)))
     throw new Error('positions of the trip are not sent yet')
-  const body = { ...pending.body, ...(await filesOf(driver, pending)) }
+  const body = { ...pending.body, ...pending.files }
   const input = { params: { id: pending.bookingId }, body: body as never }
   return (await call(calls[pending.action], input, { key: pending.key, within: answerMs })).booking
 }
@@ -47,6 +49,7 @@ export const readTripsAgain = () => {
 
 const senders = perPerson<ActionSender>((driver) =>
   makeActionSender<BookingView>(actionName(driver), {
+    complete: (pending) => withFiles(driver, pending),
     send: (pending) => send(driver, pending),
     mayRetry: (error) => !isRefused(error),
     done: ({ photos }, booking) => {

@@ -9,6 +9,8 @@ export interface SenderState<Request> {
 }
 
 export interface SenderDeps<Request, Reply> {
+  /** adds what the request needs before its first try; what it answers is kept, so that each try sends the same */
+  complete?(request: Request): Promise<Request>
   /** rejects with the error of the call */
   send(request: Request): Promise<Reply>
   /** whether the request is sent again after this error; otherwise it counts as refused */
@@ -64,10 +66,16 @@ export const makeRequestSender = <Request, Reply>(
   }
 
   const attempt = async () => {
-    const { pending } = state
+    let { pending } = state
     if (pending === null || state.phase === 'sending') return
     become({ pending, phase: 'sending' })
     try {
+      if (deps.complete !== undefined) {
+        const whole = await deps.complete(pending)
+        if (state.pending !== pending) return
+        pending = whole
+        become({ pending, phase: 'sending' })
+      }
       const reply = await deps.send(pending)
       if (state.pending !== pending) return
       become(idle)
