@@ -159,6 +159,7 @@ const CarTypes = ({ settings }: { settings: PublicSettings }) => {
     address.q === '' &&
     address.filters['show'] === undefined &&
     address.sort === 'position' &&
+    !address.desc &&
     paging.total === rows.length
   const withLists = (entry: ManagedCarType): ManagedCarType => ({
     ...entry,
