@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { submitEdit, type FieldFaults } from '../../platform/list/submit-edit.ts'
 import { readAddress, writeAddress } from '../../platform/list/list-address.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import { bookingList, type BookingListState } from './booking-list.ts'
 import classes from './list.module.css'
@@ -51,6 +52,7 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
   const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<{ readonly key: string; readonly name: string } | null>(null)
   const now = addressOf(list.address)
   const open = ({ address, columns: ofView }: Pick<View, 'address' | 'columns'>) => {
     const { filters, q, sort, desc } = readAddress(address, bookingList)
@@ -63,77 +65,116 @@ export const ViewMenu = ({ list, saved, columns }: Props) => {
   ]
   const current = all.find(({ address }) => isSame(address, now))
   return (
-    <Dropdown
-      opened={opened}
-      onChange={setOpened}
-      label={t('views')}
-      panel={{ p: 6 }}
-      button={
-        <Button
-          variant="default"
-          leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
-          onClick={() => setOpened(!opened)}
-        >
-          <bdi>{current?.name ?? t('views')}</bdi>
-        </Button>
-      }
-    >
-      <div className={classes.views}>
-        {all.map((view) =>
-          editing === view.key ? (
-            <NameForm
-              key={view.key}
-              label={t('view_name')}
-              name={view.name}
-              button={t('view_rename_save')}
-              submit={(name) => saved.rename(view.key, name)}
-              onDone={() => setEditing(null)}
-            />
-          ) : (
-            <div key={view.key} className={classes.view}>
-              <Button
-                {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
-                justify="start"
-                aria-pressed={view === current}
-                {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
-                onClick={() => open(view)}
-              >
-                <bdi>{view.name}</bdi>
-              </Button>
-              {view.own && (
-                <>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    aria-label={t('view_rename', { name: view.name })}
-                    onClick={() => setEditing(view.key)}
-                  >
-                    <IconPencil size={16} stroke={1.75} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size={36}
-                    aria-label={t('view_delete', { name: view.name })}
-                    onClick={() => void submitEdit(() => saved.remove(view.key))}
-                  >
-                    <IconTrash size={16} stroke={1.75} aria-hidden />
-                  </ActionIcon>
-                </>
-              )}
-            </div>
-          ),
-        )}
-        <NameForm
-          label={t('view_save')}
-          name=""
-          button={t('view_save_button')}
-          submit={(name) => saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })}
-          onDone={() => undefined}
+    <>
+      <Dropdown
+        opened={opened}
+        onChange={setOpened}
+        label={t('views')}
+        panel={{ p: 6 }}
+        button={
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setOpened(!opened)}
+          >
+            <bdi>{current?.name ?? t('views')}</bdi>
+          </Button>
+        }
+      >
+        <div className={classes.views}>
+          {all.map((view) =>
+            editing === view.key ? (
+              <NameForm
+                key={view.key}
+                label={t('view_name')}
+                name={view.name}
+                button={t('view_rename_save')}
+                submit={(name) => saved.rename(view.key, name)}
+                onDone={() => setEditing(null)}
+              />
+            ) : (
+              <div key={view.key} className={classes.view}>
+                <Button
+                  {...(view === current ? { variant: 'light' } : { variant: 'subtle', color: 'gray' })}
+                  justify="start"
+                  aria-pressed={view === current}
+                  {...(view === current ? { rightSection: <IconCheck size={16} stroke={2} aria-hidden /> } : {})}
+                  onClick={() => open(view)}
+                >
+                  <bdi>{view.name}</bdi>
+                </Button>
+                {view.own && (
+                  <>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      aria-label={t('view_rename', { name: view.name })}
+                      onClick={() => setEditing(view.key)}
+                    >
+                      <IconPencil size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={36}
+                      aria-label={t('view_delete', { name: view.name })}
+                      onClick={() => {
+                        setOpened(false)
+                        setDeleting(view)
+                      }}
+                    >
+                      <IconTrash size={16} stroke={1.75} aria-hidden />
+                    </ActionIcon>
+                  </>
+                )}
+              </div>
+            ),
+          )}
+          <NameForm
+            label={t('view_save')}
+            name=""
+            button={t('view_save_button')}
+            submit={(name) => saved.save({ name, address: now, columns: columns === undefined ? null : [...columns] })}
+            onDone={() => undefined}
+          />
+        </div>
+      </Dropdown>
+      {deleting !== null && (
+        <DeleteDialog
+          name={deleting.name}
+          remove={() => saved.remove(deleting.key)}
+          onClose={() => setDeleting(null)}
         />
-      </div>
-    </Dropdown>
+      )}
+    </>
+  )
+}
+
+interface DeleteProps {
+  readonly name: string
+  readonly remove: () => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks first, since a view cannot be restored. */
+const DeleteDialog = ({ name, remove, onClose }: DeleteProps) => {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const send = async () => {
+    setBusy(true)
+    if ((await submitEdit(remove)) === null) onClose()
+    else setBusy(false)
+  }
+  return (
+    <ConfirmDialog
+      title={t('table_delete_title', { name })}
+      confirm={t('table_delete')}
+      keep={t('table_keep')}
+      busy={busy}
+      onConfirm={() => void send()}
+      onClose={onClose}
+    />
   )
 }
 

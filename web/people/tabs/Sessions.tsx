@@ -1,11 +1,15 @@
+import { fullName } from '@remis/domain/people/first-name'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { personPartsCalls } from '@remis/domain/people/people-routes'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closing } from '../../platform/api/call-outcome.ts'
 import { call } from '../../platform/api/call.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useNow } from '../../platform/api/server-clock.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { deviceOf } from '../device-of.ts'
 import { personKey, usePersonChange } from '../people-queries.ts'
 import classes from '../people.module.css'
@@ -26,6 +30,7 @@ export const Sessions = ({ person }: { person: PersonView }) => {
     queryFn: async () => (await call(personPartsCalls.sessions, { params })).rows,
   })
   const end = usePersonChange(personPartsCalls.endSessions)
+  const [asking, setAsking] = useState(false)
   const nameOf = (userAgent: string) => deviceOf(userAgent) ?? t('person_session_unknown')
   return (
     <div className={classes.sections}>
@@ -65,15 +70,25 @@ export const Sessions = ({ person }: { person: PersonView }) => {
       </Pages>
       {rows !== undefined && rows.length > 1 && (
         <div>
-          <EditButton
-            variant="light"
-            color="red"
-            loading={end.isPending && end.variables.body.session === undefined}
-            onClick={() => end.mutate({ params, body: {} })}
-          >
+          <EditButton variant="light" color="red" onClick={() => setAsking(true)}>
             {t('person_sessions_end')}
           </EditButton>
         </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          title={t('person_sessions_end_title', { name: fullName(person) })}
+          confirm={t('person_sessions_end')}
+          keep={t('cancel')}
+          busy={end.isPending}
+          onConfirm={() =>
+            end.mutate(
+              { params, body: {} },
+              closing(() => setAsking(false)),
+            )
+          }
+          onClose={() => setAsking(false)}
+        />
       )}
     </div>
   )
