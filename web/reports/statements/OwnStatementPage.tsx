@@ -15,7 +15,7 @@ import { usePeriod } from './use-period.ts'
 export const OwnStatementPage = () => {
   const { t } = useTranslation()
   const period = usePeriod()
-  const { data: statement, error, refetch } = useQuery(statementQuery('own', period.days))
+  const { data: statement, error, isPlaceholderData, refetch } = useQuery(statementQuery('own', period.days))
   return (
     <div className={classes.page}>
       <div className={classes.bar}>
@@ -26,7 +26,7 @@ export const OwnStatementPage = () => {
         <SheetButtons file={statementsCalls.exportOwn} query={period.days} />
       </div>
       {statement !== undefined ? (
-        <StatementSheet statement={statement} />
+        <StatementSheet statement={statement} stale={isPlaceholderData} />
       ) : error !== null ? (
         <StatementFailure error={error} onRetry={() => void refetch()} />
       ) : (

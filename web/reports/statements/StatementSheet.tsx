@@ -11,8 +11,14 @@ import { SheetLines } from '../sheet/SheetLines.tsx'
 import { SheetTable, type SheetColumn } from '../sheet/SheetTable.tsx'
 import classes from '../sheet/sheet.module.css'
 
+interface Props {
+  readonly statement: Statement
+  /** it is the one of the period chosen before */
+  readonly stale: boolean
+}
+
 /** A statement as it is shown and printed [design/money-65]. */
-export const StatementSheet = ({ statement }: { statement: Statement }) => {
+export const StatementSheet = ({ statement, stale }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { of, totals, from, until, timezone, at } = statement
@@ -21,7 +27,7 @@ export const StatementSheet = ({ statement }: { statement: Statement }) => {
   const whole = opening !== null && closing !== null
   const parts = statementParts.filter((part) => totals[part] !== 0 || part === 'shares' || part === 'cash')
   return (
-    <article className={classes.sheet} aria-label={t('statement_title_of', { name: of.name })}>
+    <article className={classes.sheet} aria-busy={stale} aria-label={t('statement_title_of', { name: of.name })}>
       <SheetHead title={t('statement_title_of', { name: of.name })}>
         <p>{t('statement_range', { from: format.day(from), until: format.day(until) })}</p>
         <p>{t('statement_made', { time: format.date(at, 'date-time'), zone: timezone })}</p>

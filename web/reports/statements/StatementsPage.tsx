@@ -20,7 +20,7 @@ export const StatementsPage = () => {
   const period = usePeriod()
   const own = user?.usertype === 'fleetadmin' && (period.of === undefined || period.of === user.id)
   const of = own ? 'own' : period.of
-  const { data, error, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...statementQuery(of ?? '', period.days),
     enabled: of !== undefined,
   })
@@ -48,7 +48,7 @@ export const StatementsPage = () => {
       {of === undefined ? (
         <Text className={classes.dim ?? ''}>{t('statement_choose')}</Text>
       ) : statement !== undefined ? (
-        <StatementSheet statement={statement} />
+        <StatementSheet statement={statement} stale={isPlaceholderData} />
       ) : error !== null ? (
         <StatementFailure error={error} onRetry={() => void refetch()} />
       ) : (

@@ -1,5 +1,5 @@
 import { statementsCalls } from '@remis/domain/reports/reports-routes'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api/call.ts'
 import type { Days } from './period.ts'
 
@@ -7,7 +7,8 @@ import type { Days } from './period.ts'
 export const statementQuery = (of: string, { from, until }: Days) =>
   queryOptions({
     queryKey: ['statement', of, from, until],
-    placeholderData: keepPreviousData,
+    // another owner's statement is not shown in between
+    placeholderData: (before, query) => (query?.queryKey[1] === of ? before : undefined),
     retry: false,
     queryFn: async () =>
       (of === 'own'
