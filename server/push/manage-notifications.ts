@@ -69,6 +69,7 @@ const notificationTable = async ({ db, settings }: PushDeps) => {
     view: (rows: readonly NotificationRow[]) => rows.map(viewNotification),
     columns: {
       ...columnsNamed('title', 'body', 'devicetype', 'usertype', 'state', 'matched', 'sent', 'delivered', 'failed'),
+      sentTo: ({ sentTo }: NotificationView) => sentTo,
       sentAt: (row: NotificationView) => (row.sentAt === null ? '' : dayAndTime(row.sentAt, timezone)),
       createdAt: (row: NotificationView) => dayAndTime(row.createdAt, timezone),
     },
@@ -82,6 +83,7 @@ const notificationTable = async ({ db, settings }: PushDeps) => {
       sent: 'notification_sent',
       delivered: 'notification_delivered',
       failed: 'notification_failed',
+      sentTo: 'notification_sent_to',
       sentAt: 'notification_sent_at',
       createdAt: 'notification_created',
     },

@@ -273,13 +273,19 @@ describe('the notifications of the office', () => {
     expect(await keyOf(admin.call(notificationsApi.send, { params: { id }, body }))).not.toBe('row_changed')
   })
 
-  it('a change during the sending does not apply to it [design/push-22]', async () => {
+  it('a change during the sending does not apply to it, and the file names the people it was sent to beside the people it is for now [design/push-21] [design/push-22]', async () => {
     const { device } = await withDevice('rider', 'WEB')
     const { id } = await add()
     await send(id)
-    await admin.call(notificationsApi.update, { params: { id }, body: { title: 'Sun' } })
+    await admin.call(notificationsApi.update, { params: { id }, body: { title: 'Sun', usertype: 'driver' } })
     await finish(id)
     expect(service.received.map(({ body }) => device.read(body))).toMatchObject([{ title: entry.title }])
+    const reply = await fetch(`${city.server.url}/api/notifications/export?format=csv&search=Sun`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+    })
+    const [heads = [], row = []] = (await reply.text()).split('\r\n').map((line) => line.split(','))
+    expect(row[heads.indexOf('People')]).toBe('driver')
+    expect(row[heads.indexOf('Sent to')]).toBe('rider')
   })
 
   it('send, add, change and delete are refused in demo mode [notices-8] [settings-16]', async () => {

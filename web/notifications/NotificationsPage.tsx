@@ -60,7 +60,7 @@ const columnsOf = (t: TFunction, format: Format): EditableColumn<NotificationVie
     {
       id: 'usertype',
       header: t('notification_users'),
-      cell: ({ sentTo, usertype }) => t(`notification_users_${sentTo ?? usertype}`),
+      cell: ({ usertype }) => t(`notification_users_${usertype}`),
     },
     { id: 'devicetype', header: t('notification_devices'), cell: (row) => deviceName(t, row.devicetype) },
     {
@@ -72,6 +72,12 @@ const columnsOf = (t: TFunction, format: Format): EditableColumn<NotificationVie
     count('sent'),
     count('delivered'),
     count('failed'),
+    {
+      id: 'sentTo',
+      header: t('notification_sent_to'),
+      quiet: true,
+      cell: ({ sentTo }) => (sentTo === null ? '–' : t(`notification_users_${sentTo}`)),
+    },
     { id: 'sentAt', header: t('notification_sent_at'), quiet: true, cell: (row) => time(row.sentAt) },
     { id: 'createdAt', kind: 'time', header: t('notification_created'), quiet: true },
   ]
