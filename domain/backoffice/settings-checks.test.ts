@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkSettings, numberOrEmpty, rangeOf } from './settings-checks.ts'
+import { checkSettings, mayBeEmpty, numberOrEmpty, rangeOf } from './settings-checks.ts'
 import { allSettings, settingsPatch, type SettingsPatch } from './settings-api.ts'
 import { defaultSettings } from './settings.ts'
 import { isTimeZone, namesOfZone, presentZone, zonesOffered } from './time-zones.ts'
@@ -51,6 +51,7 @@ describe('checkSettings', () => {
     for (const name of ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const)
       expect(faultOf({ [name]: '  ' })).toBe(`settings_required ${name}`)
     expect(faultOf({ symbol: ' $U ' })).toEqual({ symbol: '$U' })
+    expect([mayBeEmpty('CompanyTerms'), mayBeEmpty('taxNumber')], 'an undo [design/settings-4]').toEqual([false, true])
   })
 })
 

@@ -56,7 +56,18 @@ export const rangeOf = (name: string): { readonly least: number; readonly most: 
  * Must not be empty when they are in the change: symbol and code of the settings, the others of the app info
  * [settings-6].
  */
-const required = ['symbol', 'code', 'appName', 'CompanyName', 'CompanyWebsite', 'CompanyTerms'] as const
+const required: readonly (keyof Settings)[] = [
+  'symbol',
+  'code',
+  'appName',
+  'CompanyName',
+  'CompanyWebsite',
+  'CompanyTerms',
+]
+
+/** Whether a change of this setting may make it empty. */
+export const mayBeEmpty = (name: keyof Settings): boolean => !required.includes(name)
+
 const links = ['CompanyWebsite', 'CompanyTerms', 'AppleStoreLink', 'PlayStoreLink'] as const
 const handles = ['FacebookHandle', 'TwitterHandle', 'InstagramHandle'] as const
 

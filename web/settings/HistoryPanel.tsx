@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core'
 import { settingsCalls } from '@remis/domain/backoffice/backoffice-routes'
 import type { SavedVersion, SettingsPatch } from '@remis/domain/backoffice/settings-api'
+import { mayBeEmpty } from '@remis/domain/backoffice/settings-checks'
 import type { MessageKey } from '@remis/domain/messages/english'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,8 +20,9 @@ import classes from './settings.module.css'
 import { allSettingsQuery, historyQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
 
 /**
- * Values that an undo can bring back: not a purchase code, not a fixed currency, and demo mode ends on the server alone
- * [design/settings-4]. The server's own changes, such as those of the set-up, are not undone; demo mode undoes nothing.
+ * Values that an undo can bring back: not a purchase code, not a fixed currency, not an empty value of a required
+ * setting, and demo mode ends only on the server [design/settings-4]. The server's own changes, such as those of the
+ * set-up, are not undone; demo mode undoes nothing.
  */
 const undoable = ({ by, changes }: SavedVersion, { codeFixed, settings }: AllSettings): readonly Change[] =>
   by === null || !settings.AllowCriticalEditsAdmin
@@ -28,7 +30,11 @@ const undoable = ({ by, changes }: SavedVersion, { codeFixed, settings }: AllSet
     : changes
         .filter(isSetting)
         .filter(
-          ({ name, from }) => from !== null && name !== 'AllowCriticalEditsAdmin' && !(name === 'code' && codeFixed),
+          ({ name, from }) =>
+            from !== null &&
+            (from !== '' || mayBeEmpty(name)) &&
+            name !== 'AllowCriticalEditsAdmin' &&
+            !(name === 'code' && codeFixed),
         )
 
 /** Who changed what, when, with undo [design/settings-3]. */
