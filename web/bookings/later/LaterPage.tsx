@@ -6,6 +6,7 @@ import { ActionIcon, Button, SegmentedControl, Skeleton, Switch, Text, Title, us
 import type { LaterBooking } from '@remis/domain/booking/later/later-api'
 import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
 import { dateFormat } from '@remis/domain/kit/kept-formats'
+import { addDays, dayAt, isDay } from '@remis/domain/kit/calendar-day'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -19,7 +20,6 @@ import { useNow } from '../../platform/api/server-clock.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { AssignLater } from './AssignLater.tsx'
 import { Entry } from './Entry.tsx'
-import { dayIn } from './later-days.ts'
 import { laterQuery } from './later-queries.ts'
 import classes from './later.module.css'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
@@ -39,7 +39,7 @@ const useShown = (today: string): Shown => {
   const navigate = useNavigate()
   const search = useSearch({ strict: false }) as { readonly view?: unknown; readonly day?: unknown }
   const view: View = search.view === 'day' ? 'day' : 'week'
-  const day = dayIn(search.day) ?? today
+  const day = typeof search.day === 'string' && isDay(search.day) ? search.day : today
   return {
     view,
     day,

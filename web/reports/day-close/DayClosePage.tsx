@@ -1,7 +1,7 @@
 import '../../ui/mantine-parts.ts'
 import { Button, Skeleton, Text, Title } from '@mantine/core'
 import type { ClosedDay, dayCloseApi, DayTotals } from '@remis/domain/reports/day-close-api'
-import { addDays } from '@remis/domain/kit/calendar-day'
+import { addDays, isDay } from '@remis/domain/kit/calendar-day'
 import type { Reply } from '@remis/domain/kit/endpoint'
 import { dayCloseCalls, dayCloseSorts } from '@remis/domain/reports/reports-routes'
 import { IconLock } from '@tabler/icons-react'
@@ -32,8 +32,6 @@ const closeList = {
   usual: { sort: 'day', desc: true },
 } as const
 
-const plain = /^20\d\d-\d\d-\d\d$/
-
 /** `/dayclose`: the totals of a day, the days that are not closed, and those that are [design/money-64]. */
 export const DayClosePage = () => {
   const { t } = useTranslation()
@@ -47,7 +45,7 @@ export const DayClosePage = () => {
   const { id } = list.address
   // the first closed day is usually the last one that is over
   const usual = open?.first ? addDays(open.today, -1) : open?.next
-  const day = id !== undefined && plain.test(id) ? id : (usual ?? open?.today)
+  const day = id !== undefined && isDay(id) ? id : (usual ?? open?.today)
   const {
     data: totals,
     isError,
@@ -84,7 +82,7 @@ export const DayClosePage = () => {
             label={t('day_choose')}
             max={open?.today}
             value={day ?? ''}
-            onDate={(date) => plain.test(date) && choose(date)}
+            onDate={(date) => isDay(date) && choose(date)}
           />
           {totals?.state === 'next' && !demo && (
             <Button

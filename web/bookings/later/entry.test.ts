@@ -9,17 +9,11 @@ import { I18nextProvider } from 'react-i18next'
 import { expect, test } from 'vitest'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { Entry } from './Entry.tsx'
-import { dayIn } from './later-days.ts'
-
-test('an address has a day that exists, or none', () => {
-  expect(dayIn('2026-02-28')).toBe('2026-02-28')
-  for (const none of ['2026-02-30', '1999-01-01', 'tomorrow', '', undefined, 20260228]) expect(dayIn(none)).toBe(null)
-})
 
 test('a fleet admin has no link to a booking that none of its drivers accepted [booking-72]', () => {
   const i18n = createInstance()
   void i18n.init({ lng: 'en', resources: {} })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true })
   const linkOf = (status: LaterBooking['status'], admin: boolean) => {
     const row = { id: 'ABCDEF', status, tripdate: 0, estimateTime: 600, customer_name: 'Rider', reserved: [] }
     const entry = h(Entry, {
