@@ -1,6 +1,9 @@
 import type { Language } from '@remis/domain/backoffice/backoffice-api'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TextPart, Texts } from './i18n.ts'
+
+// The worker runs other files after this one.
+afterAll(() => void vi.unstubAllGlobals())
 
 const language = (code: string, changes: string | null = null): Language => ({
   id: code,

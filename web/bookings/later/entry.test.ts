@@ -13,7 +13,7 @@ import { Entry } from './Entry.tsx'
 test('a fleet admin has no link to a booking that none of its drivers accepted [booking-72]', () => {
   const i18n = createInstance()
   void i18n.init({ lng: 'en', resources: {} })
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory(), isServer: true })
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   const linkOf = (status: LaterBooking['status'], admin: boolean) => {
     const row = { id: 'ABCDEF', status, tripdate: 0, estimateTime: 600, customer_name: 'Rider', reserved: [] }
     const entry = h(Entry, {
