@@ -98,8 +98,8 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
   const format = useFormat()
   const { user } = useSession()
   const { data: person, error, refetch } = useQuery(personQuery(id))
-  // Once shown, the notes stay mounted, so that switching tabs does not lose a note that is being written.
-  const [noting, setNoting] = useState(false)
+  // Once shown, these stay mounted, so that a look at another tab does not lose what is being typed.
+  const [typedIn, setTypedIn] = useState<readonly Tab[]>([])
   if (person === undefined)
     return error !== null ? (
       <ReadFailure
@@ -128,7 +128,7 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
         keepMounted={false}
         keepMountedMode="display-none"
         className={classes.tabs ?? ''}
-        onChange={(tab) => tab === 'notes' && setNoting(true)}
+        onChange={(tab) => (tab === 'notes' || tab === 'documents') && setTypedIn((tabs) => [...tabs, tab])}
       >
         <Tabs.List aria-label={t('person_tabs')}>
           {tabs.map((tab) => (
@@ -140,7 +140,7 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
         {tabs.map((tab) => {
           const Part = parts[tab]
           return (
-            <Tabs.Panel key={tab} value={tab} pt="md" keepMounted={tab === 'notes' && noting}>
+            <Tabs.Panel key={tab} value={tab} pt="md" keepMounted={typedIn.includes(tab)}>
               <Part key={person.id} person={person} level={level} />
             </Tabs.Panel>
           )

@@ -2,7 +2,6 @@ import { Group, Text, TextInput } from '@mantine/core'
 import { documentState } from '@remis/domain/driver-documents/application'
 import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
@@ -10,21 +9,29 @@ import { DocumentChip } from '../../ui/parts/DocumentChip.tsx'
 import { usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
 
+/** What the office types before it decides on a document. */
+export interface Decision {
+  /** the last day of the document, YYYY-MM-DD or empty; undefined: as the driver gave it */
+  readonly day?: string
+  readonly reason?: string
+}
+
 interface Props {
   readonly slot: DocumentSlot
   /** id of the driver */
   readonly person: string
   readonly admin: boolean
+  readonly typed: Decision
+  readonly onType: (typed: Decision) => void
 }
 
 /** A document with its picture, and the office's decision on the one that waits. */
-export const DocumentRow = ({ slot, person, admin }: Props) => {
+export const DocumentRow = ({ slot, person, admin, typed, onType }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { kind, required, expires, accepted, latest } = slot
   const shown = latest ?? accepted
-  const [day, setDay] = useState(latest?.expiresOn ?? '')
-  const [reason, setReason] = useState('')
+  const { day = latest?.expiresOn ?? '', reason = '' } = typed
   const decide = usePersonChange(driverDocumentsCalls.decide)
   const name = t(`document_${kind}`)
   const send = (accept: boolean) => {
@@ -60,7 +67,8 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
                 type="date"
                 label={t('document_last_day')}
                 value={day}
-                onChange={(event) => setDay(event.currentTarget.value)}
+                readOnly={decide.isPending}
+                onChange={(event) => onType({ ...typed, day: event.currentTarget.value })}
               />
             )}
             <TextInput
@@ -68,7 +76,8 @@ export const DocumentRow = ({ slot, person, admin }: Props) => {
               maxLength={300}
               label={t('application_reason')}
               value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
+              readOnly={decide.isPending}
+              onChange={(event) => onType({ ...typed, reason: event.currentTarget.value })}
             />
             <Group gap="xs">
               <EditButton

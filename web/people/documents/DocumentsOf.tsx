@@ -1,4 +1,5 @@
 import { Group, Skeleton, Text, Textarea } from '@mantine/core'
+import type { DocumentSlot } from '@remis/domain/driver-documents/driver-documents-api'
 import { driverDocumentsCalls } from '@remis/domain/driver-documents/driver-documents-routes'
 import type { PersonView } from '@remis/domain/people/people-api'
 import { useQuery } from '@tanstack/react-query'
@@ -8,10 +9,11 @@ import { call } from '../../platform/api/call.ts'
 import { useSession } from '../../platform/api/session.ts'
 import { EditButton } from '../../platform/list/demo.tsx'
 import { useFormat } from '../../platform/use-format.ts'
+import { inSameRow, LeaveGuard } from '../../ui/dialogs/LeaveGuard.tsx'
 import { ReadFailure } from '../../ui/ReadFailure.tsx'
 import { personKey, usePersonChange } from '../people-queries.ts'
 import classes from './documents.module.css'
-import { DocumentRow } from './DocumentRow.tsx'
+import { DocumentRow, type Decision } from './DocumentRow.tsx'
 
 /** The checklist of an application: each document, then the whole [design/documents-6]. */
 export const DocumentsOf = ({ person }: { person: PersonView }) => {
@@ -19,6 +21,8 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
   const format = useFormat()
   const { user } = useSession()
   const [reason, setReason] = useState('')
+  // by the id of the document
+  const [typed, setTyped] = useState<Readonly<Record<string, Decision>>>({})
   const decide = usePersonChange(driverDocumentsCalls.decideAll)
   const { data, isError, refetch } = useQuery({
     queryKey: [...personKey(person.id), 'documents'],
@@ -36,6 +40,11 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
   const params = { id: person.id }
   const isReady = documents.every(({ required, accepted }) => !required || accepted !== null)
   const waits = admin && !approved && state === 'sent'
+  const isTyped = ({ latest }: DocumentSlot) =>
+    latest?.state === 'waiting' &&
+    ((typed[latest.id]?.reason ?? '').trim() !== '' ||
+      (typed[latest.id]?.day ?? latest.expiresOn ?? '') !== (latest.expiresOn ?? ''))
+  const dirty = admin && (documents.some(isTyped) || (waits && reason.trim() !== ''))
   const car = [vehicle.vehicleMake, vehicle.vehicleModel, vehicle.vehicleNumber].filter(Boolean).join(' · ')
   return (
     <div className={classes.sections}>
@@ -59,7 +68,14 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
       )}
       <ul className={classes.list}>
         {documents.map((slot) => (
-          <DocumentRow key={slot.kind + (slot.latest?.id ?? '')} slot={slot} person={person.id} admin={admin} />
+          <DocumentRow
+            key={slot.kind}
+            slot={slot}
+            person={person.id}
+            admin={admin}
+            typed={typed[slot.latest?.id ?? ''] ?? {}}
+            onType={(decision) => setTyped({ ...typed, [slot.latest?.id ?? '']: decision })}
+          />
         ))}
       </ul>
       {waits && (
@@ -101,6 +117,7 @@ export const DocumentsOf = ({ person }: { person: PersonView }) => {
           </Group>
         </section>
       )}
+      <LeaveGuard dirty={dirty} stays={inSameRow} />
     </div>
   )
 }
