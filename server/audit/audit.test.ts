@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAudit } from '../platform/database/audit.ts'
 import { sealAudit } from '../platform/database/audit-seal.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { inDemo, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { auditEntries, auditList, findLastSeal } from './audit-list-store.ts'
 
@@ -140,8 +140,7 @@ describe('the audit log of the office [backoffice-20]', () => {
         data: { before: { email: 'was@example.org' }, changes: { mobile: '+598 99 123 456' } },
       }),
     )
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       const rows = await list({ person: rider.id, limit: 1 })
       expect(rows[0]).toMatchObject({
         address: 'Hidden',
@@ -154,9 +153,7 @@ describe('the audit log of the office [backoffice-20]', () => {
         .where('id', '=', rider.id)
         .executeTakeFirstOrThrow()
       expect(await list({ search: mobile ?? '' })).toEqual([])
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
   })
 })
 

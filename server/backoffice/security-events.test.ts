@@ -3,7 +3,7 @@ import { english } from '@remis/domain/texts/english'
 import { securityEventKinds } from '@remis/domain/backoffice/security-event'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseFor } from '../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { inDemo, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 
 const database = await databaseFor(import.meta.url)
 let city: City
@@ -38,16 +38,13 @@ describe('the security events of the office [design/access-127]', () => {
 
   it('hide addresses in demo mode, from a search too, and are for admins only', async () => {
     expect(await keyOf(rider.call(securityEventsApi.list, { query: {} }))).toBe('forbidden')
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       expect((await list({ user: rider.id, kind: 'sign-in' })).rows[0]).toMatchObject({
         address: 'Hidden',
         userAgent: 'Hidden',
       })
       expect((await list({ search: '203.0.113' })).rows).toEqual([])
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
   })
 
   it('have a text for each kind', () => {

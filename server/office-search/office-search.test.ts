@@ -1,6 +1,6 @@
 import { officeSearchApi } from '@remis/domain/office-search/office-search-api'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, inDemo, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -74,13 +74,10 @@ describe('the search of the office [backoffice-21]', () => {
   })
 
   it('neither shows nor finds contacts in demo mode [people-15]', async () => {
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       const [found] = (await find(admin, 'şule')).people
       expect(found).toMatchObject({ email: 'Hidden for Demo', mobile: 'Hidden for Demo' })
       for (const words of ['sule@', '+59899123456', '123456']) expect(await people(admin, words), words).toEqual([])
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
   })
 })

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { provideLanguages } from '../backoffice/languages/provide-languages.ts'
 import { builtInTextsOf } from '../platform/texts/built-in-texts.ts'
 import { bookWith, emptyStreets, quoteWith } from '../testing/money.ts'
-import { keyOf, cityFor, type TestActor } from '../testing/test-city.ts'
+import { cityFor, inDemo, keyOf, type TestActor } from '../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -45,15 +45,6 @@ const allPages = async (query: Query): Promise<ManagedPromo[]> => {
     cursor = page.next
   }
   return rows
-}
-
-const inDemo = async (work: () => Promise<void>) => {
-  await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-  try {
-    await work()
-  } finally {
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-  }
 }
 
 const audited = (id: string) =>
@@ -196,7 +187,7 @@ describe('editing a promo', () => {
 
   it('is refused in demo mode, as is deleting; adding is not [promos-5]', async () => {
     const promo = await add()
-    await inDemo(async () => {
+    await inDemo(city, async () => {
       expect(await keyOf(update(promo.id, { min_order: 1 }))).toBe('demo_mode')
       expect(await keyOf(remove(promo.id))).toBe('demo_mode')
       expect((await add()).user_avail).toBe(0)
@@ -275,7 +266,7 @@ describe('restoring a deleted promo [design/catalogue-13] [promos-9]', () => {
       fields: { promo_name: 'promo_name_taken' },
     })
     await remove(second.id)
-    await inDemo(async () => expect(await keyOf(restore(promo.id))).toBe('demo_mode'))
+    await inDemo(city, async () => expect(await keyOf(restore(promo.id))).toBe('demo_mode'))
     const fleet = await city.person('fleetadmin')
     expect(await keyOf(fleet.call(promosApi.restore, { params: { id: promo.id } }))).toBe('forbidden')
     expect(await Promise.all([keyOf(restore(promo.id)), keyOf(restore(promo.id))])).toEqual(['ok', 'ok'])
@@ -373,7 +364,7 @@ describe('exporting a list', () => {
 
   it('is refused in demo mode and for a format that does not exist', async () => {
     expect((await download(admin, { format: 'pdf' })).answer.status).toBe(400)
-    await inDemo(async () => {
+    await inDemo(city, async () => {
       const { answer, bytes } = await download(admin, { format: 'csv' })
       expect([answer.status, JSON.parse(bytes.toString())]).toMatchObject([403, { error: { key: 'demo_mode' } }])
     })

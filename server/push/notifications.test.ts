@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { waitFor } from '../testing/actors.ts'
 import { newReceiver, startPushService, type PushService } from '../testing/push/push-service.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { drives, inDemo, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { countPushes } from './notification-store.ts'
 import { deletePushesOfNotifications } from './push-store.ts'
@@ -66,14 +66,6 @@ const finish = async (id: string) => {
   }, 15_000)
   await sendPushes(app(), 'notifications')
   await countPushes(app().db.jobs, 'sending')
-}
-const inDemo = async (work: () => Promise<void>) => {
-  await app().settings.change({ AllowCriticalEditsAdmin: false }, null)
-  try {
-    await work()
-  } finally {
-    await app().settings.change({ AllowCriticalEditsAdmin: true }, null)
-  }
 }
 
 describe('the notifications of the office', () => {
@@ -291,7 +283,7 @@ describe('the notifications of the office', () => {
   it('send, add, change and delete are refused in demo mode [notices-8] [settings-16]', async () => {
     await withDevice('rider', 'WEB')
     const { id } = await add()
-    await inDemo(async () => {
+    await inDemo(city, async () => {
       const tries = [
         admin.call(notificationsApi.create, { body: entry }),
         admin.call(notificationsApi.update, { params: { id }, body: { title: 'x' } }),

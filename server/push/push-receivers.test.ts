@@ -6,6 +6,7 @@ import { waitFor } from '../testing/actors.ts'
 import { newReceiver, startPushService, type PushService, type Receiver } from '../testing/push/push-service.ts'
 import { openCity, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { untilHandled } from '../testing/until-handled.ts'
 import type { PushTarget } from '../providers/push/push-provider.ts'
 import { pushOutages, sendPushes } from './send-pushes.ts'
 
@@ -34,15 +35,7 @@ const notify = ({ id }: TestActor, amount: number) =>
     sendNotices(tx, [{ user: id, message: 'notice_topped_up', params: { amount }, screen: 'wallet', bookingId: null }]),
   )
 const queued = (person: TestActor, count: number) => waitFor(async () => (await pushesOf(person)).length === count)
-const settled = () =>
-  waitFor(async () => {
-    const { rows } = await sql<{ open: boolean }>`
-      select exists (select from outbox where seq is null) or
-        (select coalesce(max(seq), 0) from outbox) > (select seq from stream_cursors where name = 'push') as open`.execute(
-      db.request,
-    )
-    return rows[0]?.open === false
-  })
+const settled = () => untilHandled(db, 'push')
 const send = () => sendPushes(city.server.app, 'notices')
 const sentTo = (device: Receiver) => service.received.filter(({ path }) => device.subscription.endpoint.endsWith(path))
 

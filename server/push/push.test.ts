@@ -13,6 +13,7 @@ import { actorOf, waitFor } from '../testing/actors.ts'
 import { newReceiver, startPushService, type PushService, type Receiver } from '../testing/push/push-service.ts'
 import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
+import { untilHandled } from '../testing/until-handled.ts'
 import { deleteEndedDevices } from './device-store.ts'
 import { sendPushes } from './send-pushes.ts'
 
@@ -68,16 +69,7 @@ const notifyQueued = async (person: TestActor, amount: number, count = 1) => {
   await notify(person, amount)
   await queued(person, count)
 }
-/** Waits until the consumer has handled everything that is committed. */
-const settled = () =>
-  waitFor(async () => {
-    const { rows } = await sql<{ open: boolean }>`
-      select exists (select from outbox where seq is null) or
-        (select coalesce(max(seq), 0) from outbox) > (select seq from stream_cursors where name = 'push') as open`.execute(
-      db.request,
-    )
-    return rows[0]?.open === false
-  })
+const settled = () => untilHandled(db, 'push')
 const send = () => sendPushes(app(), 'notices')
 const makeDue = () => sql`update pushes set next_try_at = clock_timestamp() where state = 'waiting'`.execute(db.request)
 const sentTo = (device: Receiver) =>

@@ -7,7 +7,17 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { standInMaps } from '../providers/maps/stand-in-maps.ts'
 import { moveBack } from '../testing/move-back.ts'
-import { drives, drop, keyOf, openCity, pickup, tripCodeOf, type City, type TestActor } from '../testing/test-city.ts'
+import {
+  drives,
+  drop,
+  inDemo,
+  keyOf,
+  openCity,
+  pickup,
+  tripCodeOf,
+  type City,
+  type TestActor,
+} from '../testing/test-city.ts'
 import { databaseFor } from '../testing/test-database.ts'
 import { findBroken } from '../verify/verify.ts'
 import { learnFromTrips } from './learn-from-trips.ts'
@@ -308,14 +318,11 @@ describe('the factors in use [design/maps-112]', () => {
 
   it('demo mode shows them and refuses changes; no one else reads them', async () => {
     const { version } = await admin.call(trafficApi.read, {})
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       for (const change of [trafficApi.accept, trafficApi.clear])
         expect(await keyOf(admin.call(change, { body: { version } }))).toBe('demo_mode')
       expect(await keyOf(admin.call(trafficApi.read, {}))).toBe('ok')
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
     for (const other of [rider, await city.driver(), await city.person('fleetadmin')])
       expect(await keyOf(other.call(trafficApi.read, {}))).toBe('forbidden')
   })

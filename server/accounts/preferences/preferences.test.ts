@@ -3,7 +3,7 @@ import { preferencesApi } from '@remis/domain/accounts/preferences/preferences-a
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { keyOf, openCity, type City } from '../../testing/test-city.ts'
+import { inDemo, keyOf, openCity, type City } from '../../testing/test-city.ts'
 import { databaseFor } from '../../testing/test-database.ts'
 
 const database = await databaseFor(import.meta.url)
@@ -44,10 +44,7 @@ it('a sign-in stores the language of its page only where the account has none [d
 it('refuses a language that is not offered, and any change of the shared accounts of a demo', async () => {
   const rider = await city.person('rider')
   expect(await keyOf(rider.call(preferencesApi.change, { body: { language: 'xx' } }))).toBe('invalid_input')
-  await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-  try {
+  await inDemo(city, async () => {
     expect(await keyOf(rider.call(preferencesApi.change, { body: { density: 'compact' } }))).toBe('demo_mode')
-  } finally {
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-  }
+  })
 })

@@ -9,6 +9,7 @@ import { waitFor } from '../../testing/actors.ts'
 import { balanceOf, bookWith, credit, driveToDrop, emptyStreets, quoteWith, walletOf } from '../../testing/money.ts'
 import { moveBack } from '../../testing/move-back.ts'
 import { comeTo, drives, drop, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
+import { untilHandled } from '../../testing/until-handled.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -191,14 +192,4 @@ describe('a suspicious trip waits for the office [design/privacy-20]', () => {
   })
 })
 
-/** Waits until the consumer of referrals has handled everything that is committed. */
-const handled = () =>
-  waitFor(async () => {
-    const seen = await db.request
-      .selectFrom('stream_cursors')
-      .select('seq')
-      .where('name', '=', 'referrals')
-      .executeTakeFirst()
-    const last = await db.request.selectFrom('outbox').select('seq').orderBy('id', 'desc').executeTakeFirst()
-    return last === undefined || (last.seq !== null && (seen?.seq ?? 0) >= last.seq)
-  })
+const handled = () => untilHandled(db, 'referrals')

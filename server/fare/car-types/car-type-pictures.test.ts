@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { sweepLooseFiles } from '../../files/sweep-files.ts'
 import { eraseDueAccounts } from '../../privacy/erasure/erase-due.ts'
 import { cityWithFilesFor, examplePicture } from '../../testing/files/city-with-files.ts'
-import { keyOf, type TestActor } from '../../testing/test-city.ts'
+import { inDemo, keyOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { exampleCarType } from './example-car-type.ts'
 
@@ -53,12 +53,9 @@ describe('uploaded pictures of car types [design/catalogue-1] [design/catalogue-
     for (const role of ['rider', 'fleetadmin'] as const)
       expect(await send(await city.person(role))).toMatchObject({ status: 403, key: 'forbidden' })
     expect(await send(await city.driver())).toMatchObject({ status: 403, key: 'forbidden' })
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       expect(await send(admin)).toMatchObject({ status: 403, key: 'demo_mode' })
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
   })
 
   it('shows no other file, and takes no file of another admin, of another kind or of another car type', async () => {

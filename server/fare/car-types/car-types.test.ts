@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { makePerson } from '../../testing/make-person.ts'
-import { keyOf, cityFor, requestOn, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, inDemo, keyOf, requestOn, type TestActor } from '../../testing/test-city.ts'
 import { samplePaidTrips } from '../car-type-store.ts'
 import { exampleCarType as entry } from './example-car-type.ts'
 
@@ -37,15 +37,6 @@ const audited = async (subject: string) =>
   ).map(({ action }) => action)
 const events = async () =>
   (await db.request.selectFrom('outbox').select('audience').where('kind', '=', 'car-types').execute()).length
-
-const inDemo = async (work: () => Promise<void>) => {
-  await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-  try {
-    await work()
-  } finally {
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-  }
-}
 
 describe('the table of car types [fare-4]', () => {
   it('adds one that riders see at once, last in the order, with its slab sorted [fare-1] [design/catalogue-3]', async () => {
@@ -129,7 +120,7 @@ describe('the table of car types [fare-4]', () => {
   it('in demo mode nothing is written [settings-16]; trying rates is allowed', async () => {
     const car = await add()
     const ids = await live()
-    await inDemo(async () => {
+    await inDemo(city, async () => {
       expect(await keyOf(add())).toBe('demo_mode')
       expect(await keyOf(update(car.id, { seats: 2 }))).toBe('demo_mode')
       expect(await keyOf(remove(car.id))).toBe('demo_mode')
@@ -239,7 +230,7 @@ describe('restoring an archived car type [design/catalogue-13]', () => {
       fields: { name: 'car_type_name_taken' },
     })
     await update(second.id, { name: `${car.name} new` })
-    await inDemo(async () => expect(await keyOf(restore(car.id))).toBe('demo_mode'))
+    await inDemo(city, async () => expect(await keyOf(restore(car.id))).toBe('demo_mode'))
     expect(await deleted()).toContain(car.id)
     expect(await keyOf(restore(car.id))).toBe('ok')
     expect(await keyOf(restore('00000000-0000-7000-8000-000000000000'))).toBe('not_found')

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit, driveToDrop, emptyStreets } from '../../testing/money.ts'
-import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, drives, inDemo, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db } = await cityFor(import.meta.url)
 const admin = await city.person('admin')
@@ -38,14 +38,6 @@ const audited = async (id: string) =>
       .orderBy('id')
       .execute()
   ).map(({ action }) => action)
-const inDemo = async (work: () => Promise<void>) => {
-  await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-  try {
-    await work()
-  } finally {
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-  }
-}
 
 describe('a driver who signed up', () => {
   const signUp = async (email: string): Promise<string> => {
@@ -158,7 +150,7 @@ describe('the tables', () => {
 
   it('hide contacts in demo mode, in the search too, and refuse every change and export [people-15], [people-14] [messages-20]', async () => {
     const { person } = await admin.call(peopleApi.addDriver, { body: entry() })
-    await inDemo(async () => {
+    await inDemo(city, async () => {
       const { rows } = await list(admin, { search: person.lastName })
       expect(rows).toMatchObject([{ id: person.id, email: 'Hidden for Demo', mobile: 'Hidden for Demo' }])
       expect((await list(admin, { search: person.email })).rows).toEqual([])

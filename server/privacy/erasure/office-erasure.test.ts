@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { queuedMails } from '../../testing/mail/queued-mails.ts'
 import { credit } from '../../testing/money.ts'
-import { cityFor, keyOf, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, inDemo, keyOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { erasureOf } from './erasure-fixture.ts'
 
@@ -85,12 +85,9 @@ describe('a person whose deletion the office requests [design/privacy-13]', () =
     await admin.call(peopleApi.remove, { params: { id: rider.id } })
     expect(await keyOf(byOffice(rider))).toBe('deletion_blocked')
     expect(await keyOf(byOffice(admin))).toBe('not_yourself')
-    await city.server.app.settings.change({ AllowCriticalEditsAdmin: false }, null)
-    try {
+    await inDemo(city, async () => {
       expect(await keyOf(byOffice(await city.person('rider')))).toBe('demo_mode')
-    } finally {
-      await city.server.app.settings.change({ AllowCriticalEditsAdmin: true }, null)
-    }
+    })
   })
 
   it('an archived one whose wallet gets money meanwhile waits a day', async () => {
