@@ -264,7 +264,7 @@ describe('a correction of a paid fare [design/money-33]', () => {
       await admin.call(creditsApi.create, { params: { id: driver.id }, body: { amount: 18, reason: 'Settled' } })
       expect(
         (await admin.call(peopleApi.changeRole, { params: { id: driver.id }, body: { usertype: role } })).person,
-      ).toBeTruthy()
+      ).toMatchObject({ id: driver.id, usertype: role })
       expect(await keyOf(sendTyped(id, back))).toBe('correction_no_driver')
       expect(await keyOf(sendTyped(id, { ...back, withDriver: false }))).toBe('ok')
       expect(await balanceOf(driver)).toBe(0)

@@ -50,6 +50,7 @@ describe('the variables of maps services [design/maps-80]', () => {
   })
 
   it('a trial may use a demonstration server', () => {
-    expect(readConfig({ MAPS_OSRM_URL: 'https://router.project-osrm.org' }).maps.urls.osrm).toBeDefined()
+    const url = 'https://router.project-osrm.org'
+    expect(readConfig({ MAPS_OSRM_URL: url }).maps.urls.osrm).toBe(url)
   })
 })
