@@ -1,14 +1,28 @@
 import { z } from 'zod'
 import type { PaypalConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { askGateway, readAnswer, type GatewayAnswer, type GatewayEdges } from '../ask-gateway.ts'
+import { unreachableOf, type Money } from '../payments-provider.ts'
+import { minorOf } from '../wire-amount.ts'
+
+export const name = 'paypal'
+export const unreachable = unreachableOf(name)
+
+export const amount = z.object({ value: z.string(), currency_code: z.string() })
+
+export const moneyOf = ({ value, currency_code: currency }: z.output<typeof amount>): Money => ({
+  minor: minorOf(value, currency) ?? unreachable('amount'),
+  currency,
+})
 
 /** One call; `requestId` makes its repetition the same call. */
-export interface PaypalCall {
+interface PaypalCall {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: string
   readonly requestId?: string
 }
+
+export type AskPaypal = (call: PaypalCall, signal: AbortSignal) => Promise<GatewayAnswer>
 
 const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number() })
 const errorAnswer = z.object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).optional() })
@@ -23,11 +37,7 @@ export const issueOf = ({ json }: GatewayAnswer): string | null => {
 }
 
 /** Calls the API of PayPal with a token, which is kept until it expires and replaced once after a 401. */
-export const paypalApi = (
-  name: string,
-  config: PaypalConfig,
-  edges: GatewayEdges,
-): ((call: PaypalCall, signal: AbortSignal) => Promise<GatewayAnswer>) => {
+export const paypalApi = (config: PaypalConfig, edges: GatewayEdges): AskPaypal => {
   const base = edges.url ?? (config.sandbox ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com')
   let kept: { readonly token: string; readonly until: number } | null = null
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { PaypalConfig } from '../../../platform/runtime/gateway-variables.ts'
 import { readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import type { RawRequest } from '../payments-provider.ts'
-import type { paypalApi } from './paypal-api.ts'
+import { name, type AskPaypal } from './paypal-api.ts'
 
 /** A verified event. */
 export interface Resource {
@@ -27,12 +27,7 @@ const readObject = (text: string): Resource | null => {
 
 /** Reads an event after PayPal confirmed its signature. Null: unreadable, too old, or not from PayPal. */
 export const paypalEvents =
-  (
-    name: string,
-    { webhookId }: PaypalConfig,
-    { now, signatureSeconds }: GatewayEdges,
-    ask: ReturnType<typeof paypalApi>,
-  ) =>
+  ({ webhookId }: PaypalConfig, { now, signatureSeconds }: GatewayEdges, ask: AskPaypal) =>
   async ({ headers, rawBody }: RawRequest, signal: AbortSignal): Promise<Resource | null> => {
     const text = rawBody.toString('utf8')
     // Read first: only JSON may be spliced into the JSON of the question.
