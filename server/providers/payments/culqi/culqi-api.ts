@@ -37,6 +37,12 @@ export const problem = z.object({
 export type Charge = z.output<typeof charge>
 export type Refund = z.output<typeof refund>
 
+/** The attempt that a charge names; null: it is not of this server. */
+export const attemptOf = ({ metadata }: Pick<Charge, 'metadata'>): string | null => {
+  const id = metadata?.['payment_id']
+  return typeof id === 'string' ? id : null
+}
+
 /** Why a bank declined a charge. */
 const declines = [
   'contactar_emisor',
@@ -62,6 +68,11 @@ export const outcomeOf = ({ id, amount, amount_refunded, currency_code, outcome 
   }
 }
 
+/** A token that is used up, too old or of another account is refused like a card: nothing was charged. */
+export const isRefusal = ({ status }: GatewayAnswer, type: string): boolean =>
+  (status === 402 && type === 'card_error') ||
+  ([400, 404, 422].includes(status) && ['parameter_error', 'invalid_request_error', 'resource_error'].includes(type))
+
 /** Pages of a list that are read at most; Culqi lists 100 objects per page, the newest first. */
 const mostPages = 20
 /** How far Culqi's clock and ours may differ. */
@@ -83,8 +94,17 @@ export const culqiApi = (config: CulqiConfig, edges: GatewayEdges) => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
 
+  /** What Culqi says of a charge; undefined: it is unknown, or not of this server. */
+  const findCharge = async (id: string, signal: AbortSignal): Promise<Charge | undefined> => {
+    const answer = await ask(`/charges/${encodeURIComponent(id)}`, signal)
+    if (answer.status === 404 && problem.safeParse(answer.json).success) return undefined
+    const found = readAnswer(name, answer, charge)
+    return attemptOf(found) === null ? undefined : found
+  }
+
   return {
     ask,
+    findCharge,
     read: async <T extends z.ZodType>(path: string, schema: T, signal: AbortSignal): Promise<z.output<T>> =>
       readAnswer(name, await ask(path, signal), schema),
     /**
@@ -126,3 +146,5 @@ interface ListQuery<T> {
   readonly filters?: Readonly<Record<string, string>>
   readonly fits: (item: T) => boolean
 }
+
+export type CulqiApi = ReturnType<typeof culqiApi>

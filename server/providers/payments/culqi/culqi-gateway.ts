@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import type { CulqiConfig } from '../../../platform/runtime/gateway-variables.ts'
-import { type GatewayAnswer, type GatewayEdges, readAnswer } from '../ask-gateway.ts'
+import { readAnswer, type GatewayEdges } from '../ask-gateway.ts'
 import { emailOrOwn } from '../buyer-email.ts'
 import {
   GatewayUnreachable,
-  refuseRefund,
   type Attempt,
   type Buyer,
   type Evidence,
   type PaymentsProvider,
   type PayPage,
-  type RefundRequest,
-  type RefundResult,
   type Submission,
   type SubmitResult,
   type Urls,
@@ -19,7 +16,8 @@ import {
 import { acceptWebhook, refuseWebhook } from '../webhook-reply.ts'
 import { isSameText } from '../same-text.ts'
 import { supportsAmount } from '../wire-amount.ts'
-import { charge, culqiApi, listed, name, outcomeOf, problem, refund, type Charge, type Refund } from './culqi-api.ts'
+import { attemptOf, charge, culqiApi, isRefusal, listed, name, outcomeOf, problem, type Charge } from './culqi-api.ts'
+import { culqiRefunds } from './culqi-refunds.ts'
 import { readJson } from '../../read-json.ts'
 
 /** Smallest and largest charge in céntimos, of both currencies. */
@@ -32,22 +30,11 @@ const event = z.object({ type: z.string(), data: z.union([z.string(), z.record(z
 /** What the page sends after the buyer's bank has authenticated the buyer. */
 const authenticationFields = ['eci', 'xid', 'cavv', 'protocolVersion', 'directoryServerTransactionId'] as const
 
-/** The attempt that a charge names; null: it is not of this server. */
-const attemptOf = ({ metadata }: Pick<Charge, 'metadata'>): string | null => {
-  const id = metadata?.['payment_id']
-  return typeof id === 'string' ? id : null
-}
-
 const evidenceOf = (found: Charge): Evidence => {
   const outcome = outcomeOf(found)
   const what = outcome.kind === 'failed' ? outcome.code : outcome.kind
   return { attemptId: attemptOf(found), eventKey: `charge:${found.id}:${what}`, outcome }
 }
-
-/** A token that is used up, too old or of another account is refused like a card: nothing was charged. */
-const isRefusal = ({ status }: GatewayAnswer, type: string): boolean =>
-  (status === 402 && type === 'card_error') ||
-  ([400, 404, 422].includes(status) && ['parameter_error', 'invalid_request_error', 'resource_error'].includes(type))
 
 /** Culqi takes e-mails of up to 50 characters. */
 const emailOf = (attempt: Attempt, buyer: Buyer, urls: Urls): string => {
@@ -58,14 +45,13 @@ const emailOf = (attempt: Attempt, buyer: Buyer, urls: Urls): string => {
 const ifLong = (key: string, text: string, least: number, most: number): Record<string, string> =>
   text.length < least ? {} : { [key]: text.slice(0, most) }
 
-const made = ({ id }: Refund): RefundResult => ({ status: 'done', providerRefundId: id })
-
 const readEvent = (body: Buffer): z.output<typeof event> | undefined =>
   event.safeParse(readJson(body.toString('utf8'))).data
 
 /** Culqi: its Custom Checkout on a page of this server, cards only [design/payments-88]. */
 export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): PaymentsProvider => {
   const api = culqiApi(config, edges)
+  const refunds = culqiRefunds(api)
   const bank = edges.url === undefined ? 'https:' : new URL(edges.url).origin
 
   const pageOf = (
@@ -150,34 +136,6 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
     )
   }
 
-  /** What Culqi says of a charge; undefined: it is unknown, or not of this server. */
-  const findCharge = async (id: string, signal: AbortSignal): Promise<Charge | undefined> => {
-    const answer = await api.ask(`/charges/${encodeURIComponent(id)}`, signal)
-    if (answer.status === 404 && problem.safeParse(answer.json).success) return undefined
-    const found = readAnswer(name, answer, charge)
-    return attemptOf(found) === null ? undefined : found
-  }
-
-  const refundEvidence = async (refundId: string, signal: AbortSignal): Promise<readonly Evidence[]> => {
-    const returned = await api.read(`/refunds/${encodeURIComponent(refundId)}`, refund, signal)
-    const of = await findCharge(returned.charge_id, signal)
-    if (of === undefined) return []
-    const key = returned.metadata?.['key']
-    return [
-      {
-        attemptId: attemptOf(of),
-        eventKey: `refund:${returned.id}`,
-        outcome: {
-          kind: 'refund',
-          refundKey: typeof key === 'string' ? key : null,
-          providerRefundId: returned.id,
-          money: { minor: returned.amount, currency: of.currency_code },
-          status: 'done',
-        },
-      },
-    ]
-  }
-
   const expected = `Basic ${Buffer.from(`${config.webhookUser}:${config.webhookPassword}`).toString('base64')}`
 
   /** The password names the sender and signs nothing, so the ids of a notice are looked up and nothing else is read. */
@@ -189,33 +147,10 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
     const [chargeId] = /\bchr_(live|test)_\w+/.exec(text) ?? []
     const [refundId] = /\bref_(live|test)_\w+/.exec(text) ?? []
     if (read.type.startsWith('refund.') && refundId !== undefined)
-      return acceptWebhook(await refundEvidence(refundId, signal))
+      return acceptWebhook(await refunds.evidenceOf(refundId, signal))
     if (!read.type.startsWith('charge.') || chargeId === undefined) return acceptWebhook([])
-    const found = await findCharge(chargeId, signal)
+    const found = await api.findCharge(chargeId, signal)
     return acceptWebhook(found === undefined ? [] : [evidenceOf(found)])
-  }
-
-  /**
-   * The refund with this key in the complete list of refunds of a charge. Refunds without a key are counted by their
-   * amount [design/payments-90].
-   */
-  const findRefund = async (
-    attempt: Attempt,
-    of: Charge,
-    { key, money, alike }: RefundRequest,
-    signal: AbortSignal,
-  ): Promise<Refund | undefined> => {
-    if (of.amount_refunded === 0) return undefined
-    const fits = ({ charge_id }: Refund) => charge_id === of.id
-    const refunds = await api.list('refunds', refund, { since: attempt.createdAt, fits }, signal)
-    if (refunds.reduce((sum, { amount }) => sum + amount, 0) !== of.amount_refunded)
-      throw new GatewayUnreachable(name, 'list of refunds')
-    const keyOf = ({ metadata }: Refund) => metadata?.['key']
-    const equal = refunds.filter(({ amount }) => amount === money.minor)
-    return (
-      equal.find((one) => keyOf(one) === key) ??
-      (equal.length > alike ? equal.find((one) => keyOf(one) === undefined) : undefined)
-    )
   }
 
   return {
@@ -229,26 +164,7 @@ export const culqiGateway = (config: CulqiConfig, edges: GatewayEdges): Payments
     handleReturn: (attempt, _request, signal) => query(attempt, signal),
     handleWebhook,
     query,
-    /** There is no idempotency key, so the key is in the metadata, looked for among the refunds of the charge first. */
-    refund: async (attempt, request, signal) => {
-      const { key, money } = request
-      const of = await api.read(`/charges/${encodeURIComponent(attempt.providerPaymentId ?? '')}`, charge, signal)
-      const known = await findRefund(attempt, of, request, signal)
-      if (known !== undefined) return made(known)
-      if (of.amount - of.amount_refunded < money.minor) return refuseRefund('more than is left of the charge', 'gone')
-      const answer = await api.ask('/refunds', signal, {
-        amount: money.minor,
-        charge_id: of.id,
-        reason: 'solicitud_comprador',
-        metadata: { key },
-      })
-      const refused = problem.safeParse(answer.json).data
-      // Culqi documents kinds of refusals and no codes, so none is final.
-      if (refused !== undefined && isRefusal(answer, refused.type))
-        return refuseRefund(refused.code ?? refused.type, 'wait')
-      return made(readAnswer(name, answer, refund))
-    },
-    queryRefund: async (_attempt, _key, providerRefundId, signal) =>
-      made(await api.read(`/refunds/${encodeURIComponent(providerRefundId)}`, refund, signal)),
+    refund: refunds.refund,
+    queryRefund: (_attempt, _key, providerRefundId, signal) => refunds.queryRefund(providerRefundId, signal),
   }
 }
