@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { withoutIsolates } from '@remis/domain/kit/clean-text'
 import { fill } from '@remis/domain/mail/fill-text'
 import { formatMoney } from '@remis/domain/kit/format-money'
@@ -5,7 +6,7 @@ import { dateFormat } from '@remis/domain/kit/kept-formats'
 import { isPassing } from '@remis/domain/notices/notice'
 import { noticePath } from '@remis/domain/notices/notice-path'
 import type { NoticeKey } from '@remis/domain/notices/notice-texts'
-import { noticeValues } from '@remis/domain/notices/notice-words'
+import { noticeValues, type NoticeFormat } from '@remis/domain/notices/notice-words'
 import { noticeParamsShown } from '@remis/domain/privacy/rider-after-trip'
 import { isUrgent } from '@remis/domain/push/push-time'
 import { english } from '@remis/domain/texts/english'
@@ -26,24 +27,30 @@ const languageOf = async (app: PushDeps, code: string | null) => {
 /** Characters of a body. Push services accept 4 kB after encryption; the text of a notice is far shorter. */
 const most = 600
 
-/** The message of a due push in its reader's language, or why it is not sent [design/push-11]. */
-export const renderPush = async (app: PushDeps, push: DuePush): Promise<OutgoingPush | NotSent> => {
-  if (push.expires_at <= push.now) return 'late'
-  const lifeSeconds = Math.ceil((push.expires_at - push.now) / 1000)
-  if (push.notification_id !== null) {
-    if (push.title === null || push.body === null) return 'deleted'
-    return {
-      id: push.id,
-      title: push.title,
-      body: push.body,
-      path: '/',
-      screen: null,
-      bookingId: null,
-      always: true,
-      urgent: false,
-      lifeSeconds,
-    }
+/** A notification of the office, in the words that it was written in. */
+const renderNotification = ({ id, title, body }: DuePush, lifeSeconds: number): OutgoingPush | NotSent =>
+  title === null || body === null
+    ? 'deleted'
+    : { id, title, body, path: '/', screen: null, bookingId: null, always: true, urgent: false, lifeSeconds }
+
+const formatsOf = (texts: Texts, locale: string, settings: Settings): NoticeFormat => {
+  const number = new Intl.NumberFormat(locale)
+  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: settings.timezone })
+  const moment = dateFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: settings.timezone,
+  })
+  return {
+    money: (amount) => formatMoney(amount, settings, locale),
+    number: (value) => number.format(value),
+    day: (ms) => day.format(ms),
+    moment: (ms) => moment.format(ms),
+    text: (key) => texts[key] ?? '',
   }
+}
+
+const renderNotice = async (app: PushDeps, push: DuePush, lifeSeconds: number): Promise<OutgoingPush | NotSent> => {
   const { message, params, screen, booking_id: bookingId, usertype } = push
   if (message === null || params === null || screen === null) return 'deleted'
   // Read on another screen meanwhile. Passing notices are never unread.
@@ -52,23 +59,8 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
   const text = texts[message]
   if (text === undefined) return 'unknown'
   const settings = await app.settings.current()
-  const number = new Intl.NumberFormat(locale)
-  const day = dateFormat(locale, { dateStyle: 'medium', timeZone: settings.timezone })
-  const moment = dateFormat(locale, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: settings.timezone,
-  })
-  const values = noticeValues(
-    {
-      money: (amount) => formatMoney(amount, settings, locale),
-      number: (value) => number.format(value),
-      day: (ms) => day.format(ms),
-      moment: (ms) => moment.format(ms),
-      text: (key) => texts[key] ?? '',
-    },
-    noticeParamsShown(params, usertype, push.age_ms ?? 0),
-  )
+  const shown = noticeParamsShown(params, usertype, push.age_ms ?? 0)
+  const values = noticeValues(formatsOf(texts, locale, settings), shown)
   return {
     id: push.id,
     title: settings.appName,
@@ -80,4 +72,11 @@ export const renderPush = async (app: PushDeps, push: DuePush): Promise<Outgoing
     urgent: isUrgent(message),
     lifeSeconds,
   }
+}
+
+/** The message of a due push in its reader's language, or why it is not sent [design/push-11]. */
+export const renderPush = async (app: PushDeps, push: DuePush): Promise<OutgoingPush | NotSent> => {
+  if (push.expires_at <= push.now) return 'late'
+  const lifeSeconds = Math.ceil((push.expires_at - push.now) / 1000)
+  return push.notification_id === null ? renderNotice(app, push, lifeSeconds) : renderNotification(push, lifeSeconds)
 }
