@@ -28,11 +28,31 @@ const openSend = async (app: MailDeps, channel: Channel): Promise<Send | null> =
 const withoutSecrets = (detail: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), detail)
 
+/** Logs and writes down that a row was not sent: it has failed, or is tried later. */
+const storeFailure = async (
+  app: MailDeps,
+  row: QueuedRow,
+  outcome: Exclude<SendOutcome, { kind: 'accepted' }>,
+  detail: string,
+): Promise<void> => {
+  const db = app.db.jobs
+  const refused = outcome.kind === 'refused'
+  if (refused) app.log.warn({ mailId: row.id, template: row.template, detail }, 'a mail was refused')
+  const counts = outcome.kind !== 'unreachable'
+  const at = nextTry(app.config.limits.mail, outcome, {
+    channel: row.channel,
+    tries: row.tries,
+    queuedAt: row.queued_at,
+    now: await nowMs(db),
+  })
+  if (at === null) await markFailed(db, row.id, { failure: refused ? 'refused' : 'no_answer', detail, counts })
+  else await postpone(db, row.id, { at, counts, detail })
+}
+
 /** Renders and sends one row and writes down how that ended. False: the provider does not answer. */
 const sendOne = async (app: MailDeps, row: QueuedRow, send: Send, outage: OutageLog): Promise<boolean> => {
-  const { mail: limits } = app.config.limits
   const db = app.db.jobs
-  const free = await freeAgainAt(db, row, limits.perRecipient[row.channel])
+  const free = await freeAgainAt(db, row, app.config.limits.mail.perRecipient[row.channel])
   if (free !== null) {
     await postpone(db, row.id, { at: free, counts: false, detail: '' })
     return true
@@ -56,21 +76,11 @@ const sendOne = async (app: MailDeps, row: QueuedRow, send: Send, outage: Outage
     return true
   }
   const detail = cleanDetail(withoutSecrets(outcome.detail, mail.secrets))
-  const counts = outcome.kind !== 'unreachable'
-  if (outcome.kind === 'refused') {
-    outage.worked()
-    app.log.warn({ mailId: row.id, template: row.template, detail }, 'a mail was refused')
-  } else outage.failed(`${outcome.kind}: ${detail}`)
-  const at = nextTry(limits, outcome, {
-    channel: row.channel,
-    tries: row.tries,
-    queuedAt: row.queued_at,
-    now: await nowMs(db),
-  })
-  const failure = outcome.kind === 'refused' ? 'refused' : 'no_answer'
-  if (at === null) await markFailed(db, row.id, { failure, detail, counts })
-  else await postpone(db, row.id, { at, counts, detail })
-  return outcome.kind === 'refused'
+  const answered = outcome.kind === 'refused'
+  if (answered) outage.worked()
+  else outage.failed(`${outcome.kind}: ${detail}`)
+  await storeFailure(app, row, outcome, detail)
+  return answered
 }
 
 /** Logs the outages of a channel's provider, over all turns [design/data-94]. */
