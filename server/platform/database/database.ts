@@ -96,6 +96,20 @@ export const liftStatementLimit = async (tx: Tx): Promise<void> => {
   await sql`set local statement_timeout = 0`.execute(tx)
 }
 
+/** Repeats a transaction that PostgreSQL has rolled back whole. */
+const withRetries =
+  (inTransaction: Database['transact'], tries: number, log: Connect['log']): Database['transact'] =>
+  async (work) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await inTransaction(work)
+      } catch (error) {
+        if (!retryable(error) || attempt >= tries) throw error
+        log.warn({ err: error, attempt }, 'retrying a transaction')
+      }
+    }
+  }
+
 export const connectDatabase = (connect: Connect): Database => {
   const { limits, log } = connect
   let closing = false
@@ -140,18 +154,15 @@ export const connectDatabase = (connect: Connect): Database => {
   )
 
   const listeners = new Set<() => void>()
-  const inTransaction = openTransactions(requestPool, connect.pooled ? ofCalls : {})
+  const retried = withRetries(
+    openTransactions(requestPool, connect.pooled ? ofCalls : {}),
+    limits.transactionTries,
+    log,
+  )
   const transact = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        const result = await inTransaction(work)
-        for (const listener of listeners) listener()
-        return result
-      } catch (error) {
-        if (!retryable(error) || attempt >= limits.transactionTries) throw error
-        log.warn({ err: error, attempt }, 'retrying a transaction')
-      }
-    }
+    const result = await retried(work)
+    for (const listener of listeners) listener()
+    return result
   }
 
   // Kysely ends only a pool that it has used: one used by `transact` alone would keep the process for 30 s.
