@@ -1,4 +1,4 @@
-import { dayMs } from '@remis/domain/kit/durations'
+import { dayMs, hourMs, minuteMs } from '@remis/domain/kit/durations'
 import { variants } from '@remis/domain/booking/variant'
 import { kmBetween, type LatLng } from '@remis/domain/kit/distance'
 import { AppError } from '@remis/domain/messages/app-error'
@@ -55,6 +55,18 @@ const fixesAlong = (coords: readonly LatLng[], from: number, to: number): Fix[] 
 export const makerOf = (app: BookingDeps, rider: string): Promise<string> =>
   variants[app.config.appCategory].paysUpFront ? idOf(app, 'admin.one') : Promise.resolve(rider)
 
+/** The moments of a trial trip that takes `seconds` by the map. */
+const timesOf = ({ daysAgo, hour }: TrialTrip, index: number, seconds: number, now: number) => {
+  const midnight = Math.floor(now / dayMs) * dayMs
+  const bookedAt = midnight - daysAgo * dayMs + hour * hourMs + index * 137_000
+  const acceptedAt = bookedAt + 11_000
+  const arrivedAt = acceptedAt + (180 + (index % 4) * 50) * 1000
+  const startedAt = arrivedAt + 55_000
+  // Traffic: up to a fifth longer than the map's estimate.
+  const reachedAt = startedAt + Math.round(seconds * (1 + (index % 5) / 25)) * 1000
+  return { bookedAt, acceptedAt, arrivedAt, startedAt, reachedAt, paidAt: reachedAt + 40_000 }
+}
+
 /**
  * A trial trip with its real route, price and times. Calls the maps; its errors are those of `isImpossibleTrip`.
  */
@@ -78,13 +90,8 @@ export const preparePastTrip = async (
     tripdate: null,
   })
   const { coords } = await app.maps.route(trip.from, trip.to)
-  const midnight = Math.floor(now / dayMs) * dayMs
-  const bookedAt = midnight - trip.daysAgo * dayMs + trip.hour * 3_600_000 + index * 137_000
-  const acceptedAt = bookedAt + 11_000
-  const arrivedAt = acceptedAt + (180 + (index % 4) * 50) * 1000
-  const startedAt = arrivedAt + 55_000
-  // Traffic: up to a fifth longer than the map's estimate.
-  const reachedAt = startedAt + Math.round(priced.quote.duration * (1 + (index % 5) / 25)) * 1000
+  const times = timesOf(trip, index, priced.quote.duration, now)
+  const { acceptedAt, startedAt, reachedAt } = times
   const fixes = fixesAlong(coords, startedAt + 1000, reachedAt - 1000)
   const reasons = await app.db.request
     .selectFrom('cancel_reasons')
@@ -96,21 +103,16 @@ export const preparePastTrip = async (
     priced,
     instruction: trip.instruction,
     driver,
-    bookedAt,
-    acceptedAt,
-    arrivedAt,
-    startedAt,
+    ...times,
     fixes,
-    reachedAt,
     pickupKm: 1 + (index % 5) / 4,
     matched: await matchTrip(
       app,
       fixes.map((fix) => ({ ...fix, status: 'STARTED' as const })),
     ),
-    paidAt: reachedAt + 40_000,
     ...(trip.stars === undefined
       ? {}
       : { rated: { at: reachedAt + 150_000, rate: trip.stars, feedback: trip.feedback ?? null } }),
-    ...(trip.gaveUp && reason ? { cancelled: { at: acceptedAt + trip.gaveUp.minutes * 60_000 + 5000, reason } } : {}),
+    ...(trip.gaveUp && reason ? { cancelled: { at: acceptedAt + trip.gaveUp.minutes * minuteMs + 5000, reason } } : {}),
   }
 }
