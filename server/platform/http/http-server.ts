@@ -67,9 +67,11 @@ const noCompiler = () => () => {
 /** Did the client close the connection before it had sent the whole request? */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete
 
+type SendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
 const sendErrors =
-  (app: Platform, messageOf: MessageOf | undefined) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  (app: Platform, messageOf: MessageOf | undefined): SendError =>
+  (error, request, reply) => {
     const answer = mapError(error, request.routeOptions.config.legacyError === true, messageOf)
     const { id: requestId } = request
     // without the query, which may hold a token
@@ -162,18 +164,10 @@ const serveState = (server: FastifyInstance, app: Platform, isReady: () => boole
   })
 }
 
-/** The HTTP server: headers, errors, the API, the web app, health and metrics. */
-export const createHttpServer = async <Deps extends Platform>(
-  app: Deps,
-  served: readonly Served<Deps>[],
-  options: HttpServerOptions,
-): Promise<HttpServer> => {
-  const { config } = app
-  const headers = securityHeaders(config.publicUrl)
-  const sendError = sendErrors(app, options.messageOf)
-  const mark = (request: FastifyRequest, reply: FastifyReply) =>
-    reply.headers(headers).header('x-request-id', request.id)
-  const server = fastify({
+type Mark = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
+
+const openFastify = ({ config }: Platform, mark: Mark, sendError: SendError): FastifyInstance =>
+  fastify({
     logger: false,
     bodyLimit: config.limits.http.bodyBytes,
     requestTimeout: config.limits.http.uploadSeconds * 1000,
@@ -188,6 +182,15 @@ export const createHttpServer = async <Deps extends Platform>(
     routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: { buildValidator: noCompiler, buildSerializer: noCompiler } },
   })
+
+/** What every request passes before its route: parsers, cookies, the check of its host, headers, errors and the log. */
+const prepareRequests = async (
+  server: FastifyInstance,
+  app: Platform,
+  mark: Mark,
+  sendError: SendError,
+): Promise<void> => {
+  const { config } = app
   server.removeContentTypeParser('text/plain')
   readJson(server)
   acceptUploads(server)
@@ -206,6 +209,20 @@ export const createHttpServer = async <Deps extends Platform>(
   logReplies(server, app)
   // Before any route: a route keeps the handler that was set when it was added.
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+}
+
+/** The HTTP server: headers, errors, the API, the web app, health and metrics. */
+export const createHttpServer = async <Deps extends Platform>(
+  app: Deps,
+  served: readonly Served<Deps>[],
+  options: HttpServerOptions,
+): Promise<HttpServer> => {
+  const { config } = app
+  const headers = securityHeaders(config.publicUrl)
+  const mark: Mark = (request, reply) => reply.headers(headers).header('x-request-id', request.id)
+  const sendError = sendErrors(app, options.messageOf)
+  const server = openFastify(app, mark, sendError)
+  await prepareRequests(server, app, mark, sendError)
 
   const connectOrigins = config.maps.style?.origins ?? []
   // Before the compression, which only covers later routes: files are compressed when the web app is built.
