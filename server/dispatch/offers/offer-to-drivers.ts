@@ -2,7 +2,7 @@ import { toMetre } from '@remis/domain/kit/distance'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { Considered } from '@remis/domain/dispatch/eligible-drivers'
 import { dispatchPolicies } from '@remis/domain/dispatch/dispatch-policy'
-import { isDeclined, searchTurn, type OpenOffer } from '@remis/domain/dispatch/search'
+import { isDeclined, searchTurn, type OpenOffer, type SearchTurn } from '@remis/domain/dispatch/search'
 import type { NoticeDraft } from '@remis/domain/notices/notice'
 import type { Tx } from '../../platform/database/database.ts'
 import { queueWrite } from '../../platform/database/pipeline/pipeline.ts'
@@ -14,6 +14,8 @@ import { addOfferEvents } from './change-offers.ts'
 
 export type OfferDeps = Pick<DispatchDeps, 'config' | 'notify' | 'settings'>
 
+type RunningTurn = Extract<SearchTurn, { over: false }>
+
 /** Only for a driver's first offer in a search [design/dispatch-16]. */
 const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
   user: driver,
@@ -22,6 +24,34 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
   screen: 'DriverTrips',
   bookingId: booking.id,
 })
+
+/** Writes the offers of a turn; a renewed one keeps its wave and the time of its first asking. Returns their drivers. */
+const makeOffers = (
+  tx: Tx,
+  { id, searches: search }: Booking,
+  { pickupSeconds }: FoundDrivers,
+  offers: readonly OpenOffer[],
+  { ask, renew, wave, expiresAt }: RunningTurn,
+  now: number,
+): Promise<string[]> => {
+  const before = new Map(offers.map((offer) => [offer.driver, offer]))
+  const toMake = ({ driver, km }: Considered, ofWave: number, askedAt: number) => ({
+    driver: driver.id,
+    pickupDistance: toMetre(km ?? 0),
+    pickupTime: pickupSeconds.get(driver.id) ?? null,
+    wave: ofWave,
+    askedAt,
+  })
+  const again = (one: Considered) => {
+    const known = before.get(one.driver.id)
+    return toMake(one, known?.wave ?? 1, known?.askedAt ?? now)
+  }
+  return upsertOffers(tx, id, [...ask.map((one) => toMake(one, wave, now)), ...renew.map(again)], {
+    search,
+    now,
+    expiresAt,
+  })
+}
 
 /**
  * One turn of a NEW booking's search: offers it to the next drivers that the dispatch policy chooses, and renews
@@ -45,25 +75,7 @@ export const offerToDrivers = async (
   const { offerSeconds } = app.config.limits.dispatch
   const turn = searchTurn({ number, until: searchUntil }, offers, found, { policy, offerSeconds }, now)
   if (turn.over) return 0
-  const before = new Map(offers.map((offer) => [offer.driver, offer]))
-  const toMake = ({ driver, km }: Considered, wave: number, askedAt: number) => ({
-    driver: driver.id,
-    pickupDistance: toMetre(km ?? 0),
-    pickupTime: found.pickupSeconds.get(driver.id) ?? null,
-    wave,
-    askedAt,
-  })
-  const made = await upsertOffers(
-    tx,
-    booking.id,
-    [
-      ...turn.ask.map((one) => toMake(one, turn.wave, now)),
-      ...turn.renew.map((one) =>
-        toMake(one, before.get(one.driver.id)?.wave ?? 1, before.get(one.driver.id)?.askedAt ?? now),
-      ),
-    ],
-    { search: number, now, expiresAt: turn.expiresAt },
-  )
+  const made = await makeOffers(tx, booking, found, offers, turn, now)
   const isFirst = !offers.some((offer) => offer.search === number && offer.kind === 'dispatch')
   if (turn.ask.length > 0 || isFirst)
     await queueWrite(
