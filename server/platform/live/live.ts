@@ -77,6 +77,37 @@ const openIo = (http: NodeServer, app: Platform): LiveServer => {
   })
 }
 
+/** Opens a connection only for a session that is valid. */
+const admitSessions = (io: LiveServer, app: Platform, { needsTwoFactor }: LiveOptions): void => {
+  const { config, db } = app
+  const asked = new WeakSet<LiveSocket['conn']>()
+  io.use((socket, next) => {
+    const { conn } = socket
+    // The protocol allows any number of tries on one connection, and each is a look-up: there is one.
+    if (asked.has(conn)) return conn.close()
+    asked.add(conn)
+    const refuse = (why: string) => {
+      next(new Error(why))
+      // The refusal is sent in the next tick.
+      setImmediate(() => conn.close())
+    }
+    const token = tokenOf(socket.handshake.auth, socket.request, config)
+    const found =
+      token === undefined ? Promise.resolve(undefined) : findSession(db.request, token, config.limits.session)
+    const admitted = found.then(async (session) => {
+      if (session === undefined) return 'not_logged_in'
+      if (session.person.oneStep && (await needsTwoFactor?.())) return 'two_factor_required'
+      renewInBackground(app, session)
+      socket.data.person = session.person
+      return undefined
+    })
+    admitted.then(
+      (refusal) => (refusal === undefined ? next() : refuse(refusal)),
+      () => refuse('busy_try_again'),
+    )
+  })
+}
+
 /** Counts the messages that wait in memory for this client. */
 const countUnsent = ({ conn }: LiveSocket): (() => number) => {
   let unsent = 0
@@ -126,32 +157,7 @@ export const openLive = (http: NodeServer, app: Platform, stream: EventStream, o
   const io = openIo(http, app)
   const { adapter, sockets } = io.of('/')
 
-  const asked = new WeakSet<LiveSocket['conn']>()
-  io.use((socket, next) => {
-    const { conn } = socket
-    // The protocol allows any number of tries on one connection, and each is a look-up: there is one.
-    if (asked.has(conn)) return conn.close()
-    asked.add(conn)
-    const refuse = (why: string) => {
-      next(new Error(why))
-      // The refusal is sent in the next tick.
-      setImmediate(() => conn.close())
-    }
-    const token = tokenOf(socket.handshake.auth, socket.request, config)
-    const found =
-      token === undefined ? Promise.resolve(undefined) : findSession(db.request, token, config.limits.session)
-    const admitted = found.then(async (session) => {
-      if (session === undefined) return 'not_logged_in'
-      if (session.person.oneStep && (await options.needsTwoFactor?.())) return 'two_factor_required'
-      renewInBackground(app, session)
-      socket.data.person = session.person
-      return undefined
-    })
-    admitted.then(
-      (refusal) => (refusal === undefined ? next() : refuse(refusal)),
-      () => refuse('busy_try_again'),
-    )
-  })
+  admitSessions(io, app, options)
 
   /** A room lists its sockets in the order in which they joined. */
   const dropOldest = (person: Person): void => {
