@@ -97,6 +97,25 @@ const languageOf = (
   return coded(language) ?? coded(asked) ?? languages.find(({ view }) => view.default) ?? languages[0]
 }
 
+/** The texts of a page, with the operator's names as texts too. */
+const textsOf = (language: PageLanguage | undefined, code: string, data: PageData): Texts => ({
+  ...(language?.texts ?? builtInTextsOf(code)),
+  appName: data.appName,
+  company: data.company,
+  email: data.email,
+  langName: language?.view.langName ?? fallbackLanguage.name,
+})
+
+/** Fills the placeholders of a page. A text may contain placeholders: "Ask us at {{email}}". */
+const fillWith = (texts: Texts) => {
+  const fill = (html: string, depth = 2): string =>
+    html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
+      const text = (Object.hasOwn(texts, key) ? texts[key] : undefined) ?? ''
+      return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
+    })
+  return fill
+}
+
 /**
  * Makes the first reply for an address: the built page with its prerendered screen, in the language and colour scheme
  * chosen in this browser, with the operator's texts. Without `prerendered.json` the bare page. The placeholder of the
@@ -111,19 +130,7 @@ export const makeFirstReply = (folder: string, page: string, publicUrl: string) 
     const screen = made.pages[query.path === '/' && query.signedIn ? 'signed-in' : open ? query.path : 'other']
     const language = languageOf(query, data)
     const code = language?.view.langLocale ?? fallbackLanguage.code
-    const texts: Texts = {
-      ...(language?.texts ?? builtInTextsOf(code)),
-      appName: data.appName,
-      company: data.company,
-      email: data.email,
-      langName: language?.view.langName ?? fallbackLanguage.name,
-    }
-    // a text may contain placeholders: "Ask us at {{email}}"
-    const fill = (html: string, depth = 2): string =>
-      html.replace(/\{\{(\w+)\}\}/g, (_, key: string) => {
-        const text = (Object.hasOwn(texts, key) ? texts[key] : undefined) ?? ''
-        return depth > 1 ? fill(escaped(text), depth - 1) : escaped(text)
-      })
+    const fill = fillWith(textsOf(language, code, data))
     // the landing page of a visitor is hydrated with the data it was rendered from
     const pageData =
       query.path === '/' && !query.signedIn
