@@ -74,9 +74,9 @@ const orNone = (pieces: Promise<TrackPiece[]>): Promise<TrackPiece[]> =>
     throw error
   })
 
-/** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
-export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => {
-  const drive = (start: Point, dest: Point, { forFare }: DriveUse) =>
+const driveWith =
+  (service: OutsideService) =>
+  (start: Point, dest: Point, { forFare }: DriveUse) =>
     service.ask(
       {
         path: '/route',
@@ -97,6 +97,8 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
       },
     )
 
+/** Driving times between all points, also where Valhalla refuses the whole block for some of them. */
+const blockWith = (service: OutsideService): Block => {
   const block = (sources: readonly Point[], targets: readonly Point[]): Promise<(DriveTime | null)[][]> =>
     service.ask(
       {
@@ -168,7 +170,12 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
       ),
     )
 
-  const match = async (fixes: readonly TrackFix[]): Promise<TrackPiece[]> => {
+  return near
+}
+
+const matchWith =
+  (service: OutsideService, matchMs: number) =>
+  async (fixes: readonly TrackFix[]): Promise<TrackPiece[]> => {
     const [first, last] = [fixes[0], fixes.at(-1)]
     if (first === undefined || last === undefined) return []
     const radius = Math.round(Math.max(...fixes.map(noiseOf)))
@@ -214,10 +221,10 @@ export const valhallaMaps = (service: OutsideService, matchMs: number): { routin
     )
   }
 
-  return {
-    routing: outsideRouting(service, { drive, block: near, side: SIDE }),
-    matching: {
-      matchedDistance: (fixes) => matchInParts(fixes, MOST_FIXES_AT_ONCE, match),
-    },
-  }
-}
+/** Valhalla 3 over HTTP, costing `auto`. It does not report the length of toll roads: `tollKm` is 0. */
+export const valhallaMaps = (service: OutsideService, matchMs: number): { routing: Routing; matching: Matching } => ({
+  routing: outsideRouting(service, { drive: driveWith(service), block: blockWith(service), side: SIDE }),
+  matching: {
+    matchedDistance: (fixes) => matchInParts(fixes, MOST_FIXES_AT_ONCE, matchWith(service, matchMs)),
+  },
+})
