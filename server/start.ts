@@ -104,7 +104,7 @@ const warnOfOwner = ({ mode }: Config, log: Logger): void => {
 
 const openPlatform = async (config: Config, database: OpenedDatabase, log: Logger): Promise<Platform> => {
   await checkModeFirst(database.owner, config.mode)
-  const applied = await migrate(database.owner)
+  const applied = await migrate(database.owner, undefined, reportProgress)
   if (applied.length > 0) reportProgress(`Prepared the database (${applied.length} steps)`)
   if (!(await prepareRuntimeRole({ owner: database.owner, runtime: database.connection }))) warnOfOwner(config, log)
   const db: Database = connectDatabase({ ...database, limits: config.limits.database, log })

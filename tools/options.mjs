@@ -10,13 +10,15 @@ const usage = `npm start -- [--category NAME] [--speed N] [--fleet N] [--dev] [-
 const number = (name, text, low, high) => {
   const value = Number(text)
   if (text === undefined || text === '' || !Number.isFinite(value) || value < low || value > high)
-    giveUp(`--${name} takes a number from ${low} to ${high}.\n${usage}`)
+    giveUp(
+      `${name} takes a number from ${low} to ${high}.${name.startsWith('--') ? `\n${usage}` : ' See .env.example.'}`,
+    )
   return value
 }
 
 const whole = (name, text, low, high) => {
   const value = number(name, text, low, high)
-  if (!Number.isInteger(value)) giveUp(`--${name} takes a whole number from ${low} to ${high}.\n${usage}`)
+  if (!Number.isInteger(value)) giveUp(`${name} takes a whole number from ${low} to ${high}.\n${usage}`)
   return value
 }
 
@@ -37,8 +39,8 @@ export const readOptions = (words, env) => {
     const [name, inline] = words[at].split('=', 2)
     const value = () => inline ?? words[++at]
     if (name === '--category') options.category = categoryOf(value())
-    else if (name === '--speed') options.speed = number('speed', value(), 1, 60)
-    else if (name === '--fleet') options.fleet = whole('fleet', value(), 0, 12)
+    else if (name === '--speed') options.speed = number('--speed', value(), 1, 60)
+    else if (name === '--fleet') options.fleet = whole('--fleet', value(), 0, 12)
     else if (name === '--dev') options.dev = true
     else if (name === '--production') options.production = true
     else if (name === '--help') {
@@ -50,6 +52,8 @@ export const readOptions = (words, env) => {
   const fleet = options.fleet ?? (production ? 0 : 12)
   if (production && (fleet > 0 || (options.speed ?? 1) !== 1))
     giveUp('The trial fleet and --speed are for the trial, not for production.')
-  const speed = options.speed ?? (env.SIMULATED_SPEED ? number('speed', env.SIMULATED_SPEED, 1, 60) : fleet > 0 ? 4 : 1)
+  const usual = fleet > 0 ? 4 : 1
+  const ofEnv = () => (env.SIMULATED_SPEED ? number('SIMULATED_SPEED', env.SIMULATED_SPEED, 1, 60) : usual)
+  const speed = options.speed ?? ofEnv()
   return { ...options, fleet, speed }
 }

@@ -36,7 +36,7 @@ test.each([
   [['--fleet', '-1'], {}, '--fleet takes a number from 0 to 12.'],
   [['--fleet', 'many'], {}, '--fleet takes a number from 0 to 12.'],
   [['--fleet', '2.5'], {}, '--fleet takes a whole number from 0 to 12.'],
-  [[], { SIMULATED_SPEED: 'fast' }, '--speed takes a number from 1 to 60.'],
+  [[], { SIMULATED_SPEED: 'fast' }, 'SIMULATED_SPEED takes a number from 1 to 60. See .env.example.'],
   [['start'], {}, 'start is not known.'],
   [['--speed', '4'], { REMIS_MODE: 'production' }, 'The trial fleet and --speed are for the trial'],
   [['--fleet', '1'], { REMIS_MODE: 'production' }, 'The trial fleet and --speed are for the trial'],

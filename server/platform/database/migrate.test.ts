@@ -43,6 +43,20 @@ describe('migrations', () => {
     )
   })
 
+  it('are reported one by one on a database in use, and so is the wait for another process', async () => {
+    const more = [...migrations, ...['900-more', '902-and-more'].map((name) => ({ name, up: 'select' }))]
+    const holder = new pg.Client(database.connection)
+    await holder.connect()
+    await holder.query('select pg_advisory_lock(7000001)')
+    const lines: string[] = []
+    const migrating = migrate(database.connection, more, (line) => lines.push(line))
+    await expect.poll(() => lines).toEqual(['Another process migrates the database: waiting for it to end'])
+    await holder.end()
+    await migrating
+    expect(lines.at(-1)).toMatch(/^Migrating the database, step (\d) of \1: 902-and-more$/)
+    await queryOnce(database.connection, `delete from migrations where name = '902-and-more'`)
+  })
+
   it('have no time limit, also when the role has a statement_timeout [design/data-90]', async () => {
     const limited = { ...database.connection, options: '-c statement_timeout=200' }
     await expect(queryOnce(limited, 'select pg_sleep(1)')).rejects.toThrow('statement timeout')

@@ -117,20 +117,37 @@ export const isMigrated = async (connection: DatabaseAddress, list: Migrations =
   }
 }
 
+const lockMigrations = async (client: pg.Client, progress: (line: string) => void): Promise<void> => {
+  const lock = [advisoryLocks.migrations]
+  const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', lock)
+  if (rows[0]?.held === true) return
+  progress('Another process migrates the database: waiting for it to end')
+  await client.query('select pg_advisory_lock($1)', lock)
+}
+
 /**
  * Applies missing migrations on a direct connection, under an advisory lock. Each migration is one transaction. A
- * database newer than this server is refused. Returns the applied names.
+ * database newer than this server is refused. `progress` gets a line before each migration of a database that is in
+ * use, which may take minutes, and while another session has the lock. Returns the applied names.
  */
-export const migrate = async (connection: DatabaseAddress, list: Migrations = migrations): Promise<string[]> => {
+export const migrate = async (
+  connection: DatabaseAddress,
+  list: Migrations = migrations,
+  progress: (line: string) => void = () => undefined,
+): Promise<string[]> => {
   const client = await openDirect(connection, 'migrate')
   try {
     await checkVersion(client, connection)
-    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations])
+    await lockMigrations(client, progress)
     await client.query(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     )
     const fresh = await missingIn(client, list)
-    for (const { name, up } of fresh) await apply(client, name, up)
+    const isInUse = fresh.length < list.length
+    for (const [at, { name, up }] of fresh.entries()) {
+      if (isInUse) progress(`Migrating the database, step ${at + 1} of ${fresh.length}: ${name}`)
+      await apply(client, name, up)
+    }
     return fresh.map(({ name }) => name)
   } finally {
     await client.end()
