@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * 260 px wide [landing-5], at the start side of the writing direction. Its head has the app name, since the bar of a
- * phone has no room for it [backoffice-3].
+ * 260 px wide [landing-5], at the start side of the writing direction. Its head has the app name, since the bar of
+ * a phone has no room for it [backoffice-3].
  */
 export const SideDrawer = ({ opened, onClose, children }: Props) => {
   const { t } = useTranslation()
