@@ -129,7 +129,9 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
   it('looks for the offers of a booking once [design/data-85]', async () => {
     const statements = await watchStatements(() => listAttention(db.request, null, true, 50))
     const scans = await withClient(database.connection, async (client) => {
-      const plans = await Promise.all(statements.map(({ text, values }) => client.query(`explain ${text}`, [...values])))
+      const plans = await Promise.all(
+        statements.map(({ text, values }) => client.query(`explain ${text}`, [...values])),
+      )
       return plans.flatMap(({ rows }) => JSON.stringify(rows).match(/ on offers /g) ?? [])
     })
     expect(scans).toHaveLength(1)

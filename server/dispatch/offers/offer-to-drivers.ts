@@ -25,7 +25,7 @@ const newBookingNotice = (booking: Booking, driver: string): NoticeDraft => ({
   bookingId: booking.id,
 })
 
-/** Writes the offers of a turn; a renewed one keeps its wave and the time of its first asking. Returns their drivers. */
+/** Writes the offers of a turn. A renewed one keeps its wave and its first time. Returns the drivers. */
 const makeOffers = (
   tx: Tx,
   { id, searches: search }: Booking,

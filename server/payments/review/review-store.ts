@@ -15,8 +15,8 @@ const lastReported = sql<Reported>`case when p.refund_id is null then (select e.
   order by e.received_at desc limit 1) end`
 
 /**
- * What waits: an attempt in review, a refund without an answer or left to the office, or a chargeback, which comes before
- * the review of its attempt.
+ * What waits: an attempt in review, a refund without an answer or left to the office, or a chargeback, which comes
+ * before the review of its attempt.
  */
 type Waiting = Pick<
   Selectable<Tables['payments']>,

@@ -4,8 +4,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/schema.ts'
 
 /**
- * The debts of a booking's fare, its fees and corrections, also those that have ended, the oldest first; not of a refund
- * that was paid twice [design/money-113]. A move locks the rider's wallet before.
+ * The debts of a booking's fare, its fees and corrections, also those that have ended, the oldest first. Debts of a
+ * refund that was paid twice are left out [design/money-113]. A move locks the rider's wallet before.
  */
 export const listFareDebtsOf = (
   db: Kysely<Tables>,
