@@ -52,7 +52,7 @@ export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =
 
 /**
  * Sum of wallet entries of one kind and direction, minor units. `before`: before the period; `elsewhere`: trips for a
- * fleet other than the statement's.
+ * fleet other than the statement's, or rides that the driver took as a rider.
  */
 export interface WalletSum {
   readonly kind: PostingKind

@@ -11,6 +11,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { makePaidBooking } from '../../testing/make-booking.ts'
 import { balanceOf, credit, emptyStreets } from '../../testing/money.ts'
 import { post } from '../../wallet/post.ts'
+import { selectBars } from './earnings-store.ts'
 import { comeTo, drives, cityFor, keyOf, pickup, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
 const { city, db, database } = await cityFor(import.meta.url)
@@ -260,6 +261,34 @@ it('property: the earnings of each hour are the driver’s entries of that hour,
     ),
     { numRuns: 15 },
   )
+})
+
+it('leaves out rides that the driver took as a rider before [design/money-114]', async () => {
+  const [person, other] = [await city.person('rider'), await city.driver()]
+  const paid = (rider: TestActor, driver: TestActor) =>
+    db.transact((tx) => makePaidBooking(tx, asPerson(rider, 'rider'), asPerson(driver, 'driver')))
+  const taken = await paid(person, other)
+  // what the fare did not need of a hold goes back to the rider in the settlement
+  await sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+    values (${taken.settlementId}, 'wallet', ${person.id}, 5000, 'UYU'), (${taken.settlementId}, 'prepayments', ${taken.id}, -5000, 'UYU')`.execute(
+    db.request,
+  )
+  await sql`update users set usertype = 'driver' where id = ${person.id}`.execute(db.request)
+  expect(await earned(person)).toMatchObject({ totals: { trips: 0, riderPaid: 0, fees: 0, earned: 0 }, trips: [] })
+  const driven = await paid(await city.person('rider'), person)
+  const { totals, trips } = await earned(person)
+  expect([totals.trips, trips.map(({ bookingId }) => bookingId)]).toEqual([1, [driven.id]])
+})
+
+it.each([
+  ['23 hours, when clocks go forward', '2026-03-29', 23],
+  ['24 hours, when they go back', '2026-10-25', 24],
+])('shows a bar for each of the %s [design/money-115]', async (_, day, hours) => {
+  const driver = await city.driver()
+  const bars = await selectBars(db.lists, driver.id, 'today', 'Europe/Berlin', Date.parse(`${day}T12:00:00Z`))
+  expect(bars).toHaveLength(hours)
+  expect(new Set(bars.map(({ from }) => from)).size).toBe(hours)
+  expect(bars.every((bar, i) => bar.until > bar.from && (i === 0 || bar.from === bars[i - 1]?.until))).toBe(true)
 })
 
 it('pages, each trip once; refuses a forged cursor; is for drivers', async () => {

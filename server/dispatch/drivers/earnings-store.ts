@@ -5,6 +5,7 @@ import type { ListTable, SortBy } from '../../platform/database/list-page.ts'
 import type { Tables } from '../../platform/database/schema.ts'
 import { owedFor } from '../../wallet/debts/owed-for.ts'
 import { driversPart, earningKinds, platformsPart } from '../../wallet/earned.ts'
+import { moment as momentOf } from '../../wallet/ledger/trial-balance.ts'
 
 /** Minor units. */
 export interface EarnedRow {
@@ -28,7 +29,8 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
 
 /**
  * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
- * collected later, the fees, and what the platform paid.
+ * collected later, the fees, and what the platform paid. Rides that the driver took as a rider are no earnings
+ * [design/money-114].
  */
 const postings = (driver: string) => sql`
   select t.id, t.booking_id, t.at, min(e.id) as entry,
@@ -39,32 +41,38 @@ const postings = (driver: string) => sql`
     coalesce(sum(e.amount) filter (where e.account in ('promo-expense', 'bad-debt')
       or (e.account = 'receivable' and t.kind = 'debt')), 0)::bigint as carried
   from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    join bookings b on b.id = t.booking_id and b.driver = ${driver}
   where t.kind in ${earningKinds}
     and t.id in (select transaction_id from ledger_entries where account = 'wallet' and holder = ${driver})
     and t.at >= (select min(since) from bars) and t.at < (select max(until) from bars)
   group by t.id`
 
-/** The current period, in hours or days of the operator's zone. */
-const bars = (period: EarningPeriod, timezone: string) => {
+const now = sql`clock_timestamp()`
+
+/** The period of a moment in hours or days of the operator's zone, without a skipped hour [design/money-115]. */
+const bars = (period: EarningPeriod, timezone: string, moment: RawBuilder<unknown> = now) => {
   const { span, length, step } = units[period]
   const at = (local: RawBuilder<unknown>) =>
     sql`case when ${local} = (${local})::date then start_of_day((${local})::date, ${timezone})
       else (${local}) at time zone ${timezone} end`
   return sql`
-    select ${at(sql`local`)} as since, ${at(sql`local + ${step}::interval`)} as until
-    from date_trunc(${span}, clock_timestamp() at time zone ${timezone}) as start,
-      generate_series(start, start + ${length}::interval - ${step}::interval, ${step}::interval) as local`
+    select since, until
+    from date_trunc(${span}, ${moment} at time zone ${timezone}) as start,
+      generate_series(start, start + ${length}::interval - ${step}::interval, ${step}::interval) as local,
+      lateral (select ${at(sql`local`)} as since, ${at(sql`local + ${step}::interval`)} as until) as bar
+    where since < until`
 }
 
-/** Sums per hour or day of the current period by settlement time, oldest first, with empty bars. */
+/** Sums per hour or day of the period of `at` (ms, else now) by settlement time, oldest first, with empty bars. */
 export const selectBars = async (
   db: Kysely<Tables>,
   driver: string,
   period: EarningPeriod,
   timezone: string,
+  at?: number,
 ): Promise<Bar[]> => {
   const { rows } = await sql<Bar>`
-    with bars as (${bars(period, timezone)}), posted as (${postings(driver)})
+    with bars as (${bars(period, timezone, at === undefined ? now : momentOf(at))}), posted as (${postings(driver)})
     select bars.since as "from", bars.until,
       count(posted.id) filter (where posted.kind = 'trip') as trips,
       coalesce(sum(posted.earned + posted.fees + posted.carried), 0)::bigint as "riderPaid",

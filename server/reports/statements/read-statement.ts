@@ -106,7 +106,7 @@ const inMajor = (
 
 /** A line in major units. */
 export const viewLine = (row: LineRow, opening: Minor, { major, fleet }: StatementOf): StatementLine => {
-  const trip = row.kind === 'settlement'
+  const trip = row.kind === 'settlement' && !row.as_rider
   return {
     id: row.id,
     at: row.at,

@@ -81,14 +81,17 @@ export interface FleetOf {
   readonly debts?: boolean
 }
 
+/** The holder of the wallet entry `e` did not drive the booking `b`, so took the ride as a rider [design/money-114]. */
+const asRider = sql<boolean>`(b.id is not null and b.driver::text is distinct from e.holder)`
+
 /**
- * Joins each posting `t` to its booking. For a fleet, keeps only postings of its bookings and leaves out earlier debts
- * of riders, which fleet admins may not see [design/money-94].
+ * Joins each posting `t` to its booking. For a fleet, keeps only postings of trips that the holder of the wallet drove
+ * for it, and leaves out earlier debts of riders, which fleet admins may not see [design/money-94].
  */
 const bookingsFor = (fleet: string | null, debts = false) =>
   fleet === null
     ? sql`left join bookings b on b.id = t.booking_id`
-    : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet}
+    : sql`join bookings b on b.id = t.booking_id and b.fleetadmin = ${fleet} and not ${asRider}
         ${debts ? sql`` : sql`and t.kind <> 'debt-cash'`}`
 
 /**
@@ -104,7 +107,7 @@ export const sumWallets = async (
   if (holders.length === 0) return []
   const { rows } = await sql<HolderSum>`
     select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount,
-      ${trips === null ? sql`false` : sql`b.id is not null and b.fleetadmin is distinct from ${trips}`} as elsewhere
+      ${trips === null ? asRider : sql`b.id is not null and (b.fleetadmin is distinct from ${trips} or ${asRider})`} as elsewhere
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       ${bookingsFor(only, debts)}
     where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
@@ -143,6 +146,8 @@ export interface LineRow {
   readonly at: number
   readonly kind: PostingKind
   readonly booking: string | null
+  /** the holder of the wallet took the ride as a rider */
+  readonly as_rider: boolean
   readonly trip_cost: number
   readonly convenience_fees: number
   readonly credit: number
@@ -155,14 +160,14 @@ export interface LineRow {
 /** The postings that changed a wallet in a period, one line each; `fleet`: only of its bookings. */
 export const linesOf = (db: Kysely<Tables>, holder: string, { since, until }: Period, fleet: string | null) => {
   const lines = sql<LineRow>`(
-    select t.id, t.at, t.kind, b.id as booking, coalesce(b.trip_cost, 0)::bigint as trip_cost,
+    select t.id, t.at, t.kind, b.id as booking, ${asRider} as as_rider, coalesce(b.trip_cost, 0)::bigint as trip_cost,
       coalesce(b.convenience_fees, 0)::bigint as convenience_fees,
       coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as credit,
       coalesce(sum(e.amount) filter (where e.amount < 0), 0)::bigint as debit, sum(e.amount)::bigint as amount,
       (sum(sum(e.amount)) over (order by t.at, t.id))::bigint as moved
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id ${bookingsFor(fleet)}
     where e.account = 'wallet' and e.holder = ${holder} and t.at >= ${moment(since)} and t.at < ${moment(until)}
-    group by t.id, b.id)`
+    group by t.id, b.id, e.holder)`
   return db.selectFrom(lines.as('l')).selectAll('l')
 }
 

@@ -302,6 +302,29 @@ describe('the readers of a statement', () => {
     expect((await statementOf(admin, before, ago(60), ago(50))).drivers).toEqual([])
   })
 
+  it('rides that a driver took as a rider before are in Other, and no fleet admin sees them [design/money-114]', async () => {
+    const [fleet, other, person] = [await city.person('fleetadmin'), await city.driver(), await city.person('rider')]
+    const taken = await makePaidBooking(
+      db.request,
+      { ...person, role: 'rider', sessionId: '', token: '' },
+      { ...other, role: 'driver', sessionId: '', token: '' },
+    )
+    await db.request.updateTable('bookings').set({ fleetadmin: fleet.id }).where('id', '=', taken.id).execute()
+    // what the fare did not need of a hold
+    await sql`insert into ledger_entries (transaction_id, account, holder, amount, currency)
+      values (${taken.settlementId}, 'wallet', ${person.id}, 5000, 'UYU'), (${taken.settlementId}, 'prepayments', ${taken.id}, -5000, 'UYU')`.execute(
+      db.request,
+    )
+    const change = { usertype: 'driver' as const, fleetadmin: fleet.id }
+    await db.request.updateTable('users').set(change).where('id', '=', person.id).execute()
+    const statement = await statementOf(admin, person, ago(1), ago(0))
+    expect(statement.totals).toMatchObject({ rides: 0, shares: 0, others: 50, closing: 50 })
+    expect(statement.lines).toMatchObject([{ kind: 'settlement', tripCost: null, share: null, amount: 50 }])
+    const seen = await statementOf(fleet, person, ago(1), ago(0))
+    expect(seen.totals).toMatchObject({ rides: 0, shares: 0, others: 0 })
+    expect(seen.lines).toEqual([])
+  })
+
   it('the file of a driver has the lines, that of a fleet the drivers', async () => {
     const read = async (who: TestActor, path: string) => {
       const reply = await fetch(`${city.server.url}${path}?format=csv&from=${ago(40)}&until=${ago(0)}`, {
