@@ -5,10 +5,10 @@ import { IconArrowBackUp, IconBan, IconCircleCheck, IconHourglass } from '@table
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { closing } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useDemoActions } from '../platform/list/demo.tsx'
 import { useList } from '../platform/list/use-list.ts'
@@ -75,9 +75,9 @@ export const AddToWalletPage = () => {
   const list = useList(creditList)
   const [asked, setAsked] = useState<{ readonly id: Act; readonly row: CreditView } | null>(null)
   const moves = {
-    approve: useMove(creditsCalls.approve),
-    refuse: useMove(creditsCalls.refuse),
-    reverse: useMove(creditsCalls.reverse),
+    approve: usePress(creditsCalls.approve),
+    refuse: usePress(creditsCalls.refuse),
+    reverse: usePress(creditsCalls.reverse),
   }
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: creditList.key })

@@ -9,9 +9,9 @@ import type { WalletOwner } from '@remis/domain/wallet/credits-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -45,7 +45,7 @@ export const CreditForm = () => {
   const userField = useRef<HTMLInputElement>(null)
   const amountField = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const create = useMove(creditsCalls.create)
+  const create = usePress(creditsCalls.create)
   const refuse = (at: FaultAt, text: string) => {
     form.setErrors({ [at]: text })
     if (at === 'user') userField.current?.focus()

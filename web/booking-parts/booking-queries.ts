@@ -1,17 +1,17 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { bookingsCalls, endingsCalls } from '@remis/domain/booking/booking-routes'
 import { isConfirmedArrival } from '@remis/domain/booking/booking-status'
-import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
+import type { Contract } from '@remis/domain/kit/endpoint'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { bookingKeys, newer, putBooking } from './booking-cache.ts'
 import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
-import { pressMs, queryClient } from '../platform/api/plain-call.ts'
+import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
-import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useConnection } from '../platform/live/connection.ts'
-import { keyOf, showFailure } from '../platform/show-message.ts'
+import { keyOf } from '../platform/show-message.ts'
 import { serverNow } from '../platform/api/server-clock.ts'
 
 export const bookingQuery = (id: string) =>
@@ -40,33 +40,23 @@ const idOf = (input: unknown): string | undefined =>
   (input as { readonly params?: { readonly id?: string } }).params?.id
 
 /**
- * A mutation that moves a booking. After a network failure the next press repeats the request with the same
- * idempotency key, so that the move happens once. The answer goes into the cache; a refusal is shown. `seen`: the
- * version that the reader decided on, of the first render; when the booking has moved on, what changed since is shown
- * [design/web-93]. `run`: makes the call.
+ * A press that moves a booking. The answer goes into the cache; after a refusal bookings are read
+ * again. `seen`: the version that the reader decided on, of the first render; when the booking has moved on, what
+ * changed since is shown [design/web-93].
  */
-export const useMove = <E extends Contract>(
-  endpoint: E,
-  seen?: number,
-  run: <T>(send: () => Promise<T>) => Promise<T> = (send) => send(),
-) => {
+export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
   const decidedOn = useRef(seen)
-  return useKeyedCall(
-    (input: Input<E>, { key }): Promise<Reply<E>> => run(() => call(endpoint, input, { key, within: pressMs })),
-    {
-      isAnswer: isRefused,
-      onSuccess: (reply) => {
-        if (hasBooking(reply)) putBooking(queryClient, reply.booking)
-      },
-      onError: (error, input) => {
-        const id = idOf(input)
-        if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
-          queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
-        if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
-        showFailure(error)
-      },
+  return usePress(endpoint, {
+    onSuccess: (reply) => {
+      if (hasBooking(reply)) putBooking(queryClient, reply.booking)
     },
-  )
+    onError: (error, input) => {
+      const id = idOf(input)
+      if (id !== undefined && decidedOn.current !== undefined && keyOf(error) === 'booking_moved_on')
+        queryClient.setQueryData(bookingKeys.stale(id), decidedOn.current)
+      if (isRefused(error)) void queryClient.invalidateQueries({ queryKey: bookingKeys.all })
+    },
+  })
 }
 
 /** How long the terms of a cancel may be shown before they are read again: the driver may come nearer, ms. */

@@ -4,9 +4,9 @@ import type { ReviewEnd } from '@remis/domain/payments/payment-review'
 import type { ReviewView } from '@remis/domain/payments/payments-api'
 import { paymentsCalls } from '@remis/domain/payments/payments-routes'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { endsDialog } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
@@ -29,7 +29,7 @@ const CreditNote = ({ review: { noCredit, creditAskedBy } }: Pick<Props, 'review
 export const EndReviewDialog = ({ review, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const move = useMove(paymentsCalls.endReview)
+  const move = usePress(paymentsCalls.endReview)
   const idIsAsked = (end: string) => ['accept', 'refund'].includes(end) && (review.reported?.paymentId ?? '') === ''
   const form = useReasonForm({ end: '' as ReviewEnd | '', paymentId: '' }, ({ end, paymentId }) => ({
     paymentId: idIsAsked(end) && paymentId.trim() === '' ? t('payment_id_missing') : null,

@@ -1,9 +1,9 @@
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { closing } from '../platform/api/call-outcome.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { WrittenReasonDialog } from '../ui/dialogs/WrittenReasonDialog.tsx'
 
@@ -16,7 +16,7 @@ interface Props {
 export const DebtDialog = ({ debt, onClose }: Props) => {
   const { t } = useTranslation()
   const amount = useFormat().money(debt.rest)
-  const writeOff = useMove(debtsCalls.writeOff)
+  const writeOff = usePress(debtsCalls.writeOff)
   const done = () => {
     void queryClient.invalidateQueries({ queryKey: ['debts'] })
     onClose()

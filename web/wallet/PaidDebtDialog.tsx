@@ -4,9 +4,9 @@ import { checkCredit, noCreditLimits } from '@remis/domain/wallet/credit-checks'
 import type { DebtView } from '@remis/domain/wallet/debts-api'
 import { creditsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
@@ -24,7 +24,7 @@ export const PaidDebtDialog = ({ debt, onClose }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
   const settings = useSettings()
-  const credit = useMove(creditsCalls.create)
+  const credit = usePress(creditsCalls.create)
   const usual = t('debt_paid_reason')
   const form = useReasonForm(
     { amount: numberText(debt.rest, format.locale) },

@@ -3,10 +3,10 @@ import type { DebtTripView, DebtView } from '@remis/domain/wallet/debts-api'
 import { debtsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { closing } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useReasonForm } from '../ui/dialogs/use-reason-form.ts'
@@ -31,7 +31,7 @@ export const TakenDebtDialog = ({ debt, onClose }: Props) => {
     queryKey: ['debts', debt.id, 'trips'],
     queryFn: () => call(debtsCalls.trips, { params: { id: debt.id } }),
   })
-  const record = useMove(debtsCalls.driverCash)
+  const record = usePress(debtsCalls.driverCash)
   const form = useReasonForm({ bookingId: '' }, ({ bookingId }) => ({
     bookingId: bookingId === '' ? t('debt_taken_choose') : null,
   }))

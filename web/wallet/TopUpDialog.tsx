@@ -6,8 +6,8 @@ import type { WalletView } from '@remis/domain/wallet/wallet-api'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PayDialog, type TopUpOrder } from '../payments/PayDialog.tsx'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
@@ -29,7 +29,7 @@ export const TopUpDialog = ({ wallet, asked, onClose }: Props) => {
   const [typed, setTyped] = useState(proposed)
   const [fault, setFault] = useState<MessageKey | 'form_thousands' | null>(null)
   const [order, setOrder] = useState<TopUpOrder | null>(null)
-  const topUp = useMove(paymentsCalls.topUp)
+  const topUp = usePress(paymentsCalls.topUp)
   const dirty = order === null && typed !== proposed
   const unsaved = useUnsaved({ dirty, busy: topUp.isPending }, onClose)
   const form = useRef<HTMLFormElement>(null)

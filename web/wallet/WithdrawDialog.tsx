@@ -10,8 +10,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMove } from '../booking-parts/booking-queries.ts'
 import { walletKeys } from './wallet-queries.ts'
+import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { showMessage } from '../platform/show-message.ts'
 import { useSettings } from '../platform/api/settings.ts'
 import { useFormat } from '../platform/use-format.ts'
@@ -51,7 +53,7 @@ export const WithdrawDialog = ({ wallet, onClose }: Props) => {
   const [bank, setBank] = useState(known)
   const [fault, setFault] = useState<{ on: 'amount' | 'bank'; text: string } | null>(null)
   const { run, dialog } = useConfirmed()
-  const request = useMove(withdrawalsCalls.request, undefined, run)
+  const request = usePress(withdrawalsCalls.request, { run })
   const withBank = wallet.bank !== null
   // While the password is asked for, its dialog is the one on screen.
   const isShown = dialog === null

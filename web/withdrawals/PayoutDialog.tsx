@@ -6,9 +6,9 @@ import { leftOutOfPayout } from '@remis/domain/wallet/withdrawal-checks'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { useNow } from '../platform/api/server-clock.ts'
 import { useSettings } from '../platform/api/settings.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
 import { refreshWithdrawals, saveBankFile } from './withdrawal-queries.ts'
@@ -38,7 +38,7 @@ export const PayoutDialog = ({ rows, onClose }: Props) => {
   const euros = useSettings()?.code === 'EUR'
   const [file, setFile] = useState<(typeof bankFiles)[number]>(euros ? 'sepa' : 'csv')
   const [done, setDone] = useState<Done | null>(null)
-  const create = useMove(payoutsCalls.create)
+  const create = usePress(payoutsCalls.create)
   const now = useNow(30_000)
   const why = ({ state, ...row }: WithdrawalView) =>
     leftOutOfPayout({ ...row, isOpen: state === 'open', bankAccount: row.bankAccount }, file, now)

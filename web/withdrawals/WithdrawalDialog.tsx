@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
 import { closing } from '../platform/api/call-outcome.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../platform/list/declared-columns.tsx'
 import { useFormat } from '../platform/use-format.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -25,8 +25,8 @@ interface Props {
 export const WithdrawalDialog = ({ what, row, actions, columns, onClose }: Props) => {
   const { t } = useTranslation()
   const amount = useFormat().money(row.amount)
-  const process = useMove(withdrawalsCalls.process)
-  const reject = useMove(withdrawalsCalls.reject)
+  const process = usePress(withdrawalsCalls.process)
+  const reject = usePress(withdrawalsCalls.reject)
   const shown = useDeclaredColumns<WithdrawalView>({}, columns)
   const done = () => {
     void refreshWithdrawals()

@@ -8,9 +8,9 @@ import { peopleCalls } from '@remis/domain/people/people-routes'
 import type { RiderChoice } from '@remis/domain/people/riders-api'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../../booking-parts/booking-queries.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
 import { useSettings } from '../../platform/api/settings.ts'
+import { usePress } from '../../platform/api/use-press.ts'
 import { readNumber } from '../../platform/read-number.ts'
 import { keyOf, showError } from '../../platform/show-message.ts'
 import { Dialog, DialogFields } from '../../ui/dialogs/Dialog.tsx'
@@ -44,7 +44,7 @@ export const NewCaller = ({ typed, onAdded, onClose }: Props) => {
   const settings = useSettings()
   const { values: entry, getInputProps, isDirty, setErrors } = useForm({ initialValues: entryOf(typed) })
   const form = useRef<HTMLFormElement>(null)
-  const add = useMove(peopleCalls.add)
+  const add = usePress(peopleCalls.add)
   const unsaved = useUnsaved({ dirty: isDirty(), busy: add.isPending }, onClose)
   const refuse = (at: Field, key: MessageKey) => {
     setErrors({ [at]: t(key) })

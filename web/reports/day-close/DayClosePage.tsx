@@ -8,9 +8,9 @@ import { IconLock } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../../booking-parts/booking-queries.ts'
 import { call } from '../../platform/api/call.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
+import { usePress } from '../../platform/api/use-press.ts'
 import { useDeclaredColumns, type DeclaredColumn } from '../../platform/list/declared-columns.tsx'
 import { useDemo } from '../../platform/list/demo.tsx'
 import { useList } from '../../platform/list/use-list.ts'
@@ -155,7 +155,7 @@ const OpenDays = ({ open: { days, count, first }, onChoose }: OpenProps) => {
 const CloseDialog = ({ totals: { day }, onClose }: { readonly totals: DayTotals; readonly onClose: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const close = useMove(dayCloseCalls.close)
+  const close = usePress(dayCloseCalls.close)
   return (
     <ConfirmDialog
       title={t('day_close_title', { day: format.day(day) })}
