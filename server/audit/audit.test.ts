@@ -5,20 +5,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addAudit } from '../platform/database/audit.ts'
 import { sealAudit } from '../platform/database/audit-seal.ts'
-import { inDemo, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { cityFor, inDemo, keyOf } from '../testing/test-city.ts'
 import { auditEntries, auditList, findLastSeal } from './audit-list-store.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-let rider: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  ;[admin, rider] = [await city.person('admin'), await city.person('rider')]
-})
+const { city, db } = await cityFor(import.meta.url)
+const [admin, rider] = [await city.person('admin'), await city.person('rider')]
 
 type Query = NonNullable<Parameters<typeof admin.call<typeof auditApi.list>>[1]['query']>
 const list = async (query: Query = {}) => (await admin.call(auditApi.list, { query })).rows

@@ -4,22 +4,14 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { messages } from '@remis/domain/messages/english'
 import { noticesApi } from '@remis/domain/notices/notices-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseFor } from '../testing/test-database.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../testing/test-city.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { cityFor, drives, keyOf, type TestActor } from '../testing/test-city.ts'
 import { sweepSearches } from '../testing/let-pass.ts'
 import { selectOfCarType } from './drivers/driver-store.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let [admin, fleet]: TestActor[] = []
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-  fleet = await city.person('fleetadmin')
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+const fleet = await city.person('fleetadmin')
 beforeEach(async () => {
   city.server.failpoint.clear()
   await city.server.app.settings.change(
@@ -29,9 +21,9 @@ beforeEach(async () => {
   await sql`update users set driver_active_status = false where usertype = 'driver' and not queue`.execute(db.request)
 })
 
-const assign = (id: string, driver: TestActor, by = admin!) =>
+const assign = (id: string, driver: TestActor, by = admin) =>
   by.call(assignApi.assign, { params: { id }, body: { driver: driver.id } })
-const choices = (id: string, search?: string, by = admin!) =>
+const choices = (id: string, search?: string, by = admin) =>
   by.call(assignApi.drivers, { params: { id }, query: search === undefined ? {} : { search } })
 const offersOf = async (driver: TestActor, id: string) =>
   (await driver.call(dispatchApi.offers, {})).rows.filter(({ bookingId }) => bookingId === id)
@@ -73,7 +65,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     expect(await offersOf(driver, booking.id)).toEqual([])
     // Without this alert the booking would wait unseen.
     await sweepSearches(city.server.app)
-    expect(await noticesOf(admin!, booking.id)).toEqual(['notice_needs_driver BookingCab'])
+    expect(await noticesOf(admin, booking.id)).toEqual(['notice_needs_driver BookingCab'])
     await city.server.app.settings.change({ autoDispatch: true }, null)
     const next = await city.book(await city.person('rider'))
     expect(next.search?.state).toBe('searching')
@@ -83,7 +75,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
   it('adds the driver to requestedDrivers, notifies them and confirms; the driver accepts within five minutes [dispatch-5] [dispatch-12] [messages-17] [notices-3] [design/moves-5]', async () => {
     const { driver, booking } = await booked()
     const link = await driver.connect()
-    const office = await admin!.connect()
+    const office = await admin.connect()
     const answer = await assign(booking.id, driver)
     expect(messages[answer.message]).toBe('Driver assigned successfully and notified.')
     expect(answer.booking).toMatchObject({ status: 'NEW', version: 0, requestedDrivers: { [driver.id]: true } })
@@ -104,7 +96,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
       .selectAll()
       .where('subject', '=', `booking:${booking.id}`)
       .execute()
-    expect(audit).toMatchObject([{ action: 'booking.assign', actor_id: admin!.id, data: { driver: driver.id } }])
+    expect(audit).toMatchObject([{ action: 'booking.assign', actor_id: admin.id, data: { driver: driver.id } }])
     await drives(driver, booking.id).accept()
     expect(await statusOf(booking.id)).toBe('ACCEPTED')
     expect(await keyOf(assign(booking.id, driver))).toBe('booking_moved_on')
@@ -112,7 +104,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
 
   it('requestedDrivers are empty once a driver has accepted, and after a cancel [dispatch-5] [dispatch-6] [booking-19]', async () => {
     const requested = async (id: string) =>
-      (await admin!.call(bookingsApi.get, { params: { id } })).booking.requestedDrivers
+      (await admin.call(bookingsApi.get, { params: { id } })).booking.requestedDrivers
     const [one, other] = [await booked(), await booked()]
     await assign(one.booking.id, one.driver)
     await assign(one.booking.id, other.driver)
@@ -135,8 +127,8 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
   it('answers a repeated key alike; a declined driver can be assigned again', async () => {
     const { driver, booking } = await booked()
     const input = { params: { id: booking.id }, body: { driver: driver.id } }
-    const first = await admin!.call(assignApi.assign, input, { key: 'the-same-key-0001' })
-    expect(await admin!.call(assignApi.assign, input, { key: 'the-same-key-0001' })).toEqual(first)
+    const first = await admin.call(assignApi.assign, input, { key: 'the-same-key-0001' })
+    expect(await admin.call(assignApi.assign, input, { key: 'the-same-key-0001' })).toEqual(first)
     expect(await noticesOf(driver, booking.id)).toHaveLength(1)
     await drives(driver, booking.id).decline()
     expect((await choices(booking.id)).rows.find(({ id }) => id === driver.id)).toMatchObject({ declined: true })
@@ -146,7 +138,7 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
 
   it('is for admins, with autoDispatch off, a NEW booking and an assignable driver', async () => {
     const { rider, driver, booking } = await booked()
-    for (const other of [rider, driver, fleet!]) {
+    for (const other of [rider, driver, fleet]) {
       expect(await keyOf(assign(booking.id, driver, other))).toBe('forbidden')
       expect(await keyOf(choices(booking.id, undefined, other))).toBe('forbidden')
     }
@@ -176,12 +168,12 @@ describe('assigning with autoDispatch off [dispatch-10]', () => {
     await sweepSearches(city.server.app)
     await sweepSearches(city.server.app)
     // Once for the end of the search, of a Book Now as well.
-    expect(await noticesOf(admin!, id)).toEqual(['notice_needs_driver BookingCab'])
+    expect(await noticesOf(admin, id)).toEqual(['notice_needs_driver BookingCab'])
     await assign(id, driver)
     // The admin's choice did not accept: alerted again.
     await drives(driver, id).decline()
     await sweepSearches(city.server.app)
-    expect(await noticesOf(admin!, id)).toHaveLength(2)
+    expect(await noticesOf(admin, id)).toHaveLength(2)
     await assign(id, driver)
     await drives(driver, id).accept()
     expect(await statusOf(id)).toBe('ACCEPTED')

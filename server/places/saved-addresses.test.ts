@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { savedAddressesApi } from '@remis/domain/places/places-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { drop, keyOf, openCity, pickup, type City, type TestActor } from '../testing/test-city.ts'
-import { databaseFor } from '../testing/test-database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cityFor, drop, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 import { limits } from '../platform/runtime/limits.ts'
 import { saveDrop } from './save-drop.ts'
 
-const database = await databaseFor(import.meta.url)
-let city: City
+const { city, db } = await cityFor(import.meta.url)
 let rider: TestActor
-beforeAll(async () => {
-  city = await openCity(database)
-})
 beforeEach(async () => {
   rider = await city.person('rider')
 })
@@ -22,7 +17,7 @@ const add = async (place: { lat: number; lng: number; add: string }, more: objec
   return (await rider.call(savedAddressesApi.add, { body: { description, ...at, ...more } })).address
 }
 const change = (id: string, body: object, who = rider) => who.call(savedAddressesApi.change, { body: { id, ...body } })
-const reached = (place: typeof drop) => database.db.transact((tx) => saveDrop(tx, rider.id, place))
+const reached = (place: typeof drop) => db.transact((tx) => saveDrop(tx, rider.id, place))
 
 describe('saved addresses [design/accounts-126]', () => {
   it('are added as home and work, which come first', async () => {
@@ -89,7 +84,6 @@ describe('saved addresses [design/accounts-126]', () => {
 
   it('an address without a text is refused, and so are more than are kept', async () => {
     expect(await keyOf(add({ ...pickup, add: ' ' }))).toBe('select_proper')
-    const { db } = database
     const addMany = (lng: number, more: object) =>
       db.request
         .insertInto('saved_addresses')

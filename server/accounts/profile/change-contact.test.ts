@@ -1,20 +1,14 @@
 import { profileApi } from '@remis/domain/accounts/profile-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { mailBox } from '../../mail/queue-mail.ts'
 import { waitFor } from '../../testing/actors.ts'
 import { driveToDrop } from '../../testing/money.ts'
-import { drives, keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { cityFor, drives, keyOf, type TestActor } from '../../testing/test-city.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
+const { city, db } = await cityFor(import.meta.url)
 let rider: TestActor
-beforeAll(async () => {
-  city = await openCity(database)
-})
 beforeEach(async () => {
   rider = await city.person('rider')
 })

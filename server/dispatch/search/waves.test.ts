@@ -1,23 +1,15 @@
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { letPass } from '../../testing/let-pass.ts'
 import { emptyStreets } from '../../testing/money.ts'
-import { drives, openCity, pickup, type City, type TestActor } from '../../testing/test-city.ts'
-import { databaseFor } from '../../testing/test-database.ts'
+import { cityFor, drives, pickup, type City, type TestActor } from '../../testing/test-city.ts'
 import { askNext } from './ask-next.ts'
 import { findBooking } from '../../booking/booking-rows.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-  await city.server.app.settings.change({ dispatchPolicy: 'waves' }, null)
-})
+const { city, db } = await cityFor(import.meta.url)
+const admin = await city.person('admin')
+await city.server.app.settings.change({ dispatchPolicy: 'waves' }, null)
 beforeEach(() => emptyStreets(city))
 
 /** A driver at this many km north of the pickup. */

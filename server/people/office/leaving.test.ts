@@ -4,23 +4,15 @@ import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { peopleApi } from '@remis/domain/people/people-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { actorOf } from '../../testing/actors.ts'
 import { balanceOf, bookWith, credit, emptyStreets } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { drives, keyOf, openCity, tripCodeOf, type City, type TestActor } from '../../testing/test-city.ts'
+import { cityFor, drives, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 import { findBroken } from '../../verify/verify.ts'
 import { endBookingsOfLeavers } from './end-bookings.ts'
 
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-
-beforeAll(async () => {
-  city = await openCity(database)
-  admin = await city.person('admin')
-})
+const { city, db } = await cityFor(import.meta.url)
+let admin = await city.person('admin')
 beforeEach(() => emptyStreets(city))
 
 const params = ({ id }: { readonly id: string }) => ({ params: { id } })
