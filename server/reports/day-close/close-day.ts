@@ -14,9 +14,11 @@ import { dayAfter, readBooks, readFirstOpening, viewClosed, viewDay } from './re
  */
 export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (app, call) => {
   const { day } = call.body
-  const { timezone } = await app.settings.current()
+  // Once: it may change until the end of the close [design/money-116].
+  const settings = await app.settings.current()
+  const { timezone } = settings
   // Before postings have to wait: at the first close it reads the whole ledger.
-  const firstOpening = await readFirstOpening(app, day)
+  const firstOpening = await readFirstOpening(app, day, timezone)
   return call.commit(async (tx) => {
     await holdPostings(tx)
     await app.failpoint.at('day-close.held')
@@ -28,7 +30,7 @@ export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (ap
     const last = await findLastClose(tx)
     const next = last === undefined ? day : dayAfter(last, timezone)
     if (day !== next) throw new AppError(409, 'day_out_of_order', { extra: { next } })
-    const books = await readBooks(app, tx, day, last, firstOpening)
+    const books = await readBooks(app, tx, day, { last, settings, firstOpening })
     const { differences } = viewDay(day, books, { state: 'next', closed: null })
     if (differences.length > 0) throw new AppError(409, 'day_differs', { extra: { differences } })
     await insertClose(tx, {

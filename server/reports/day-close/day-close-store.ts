@@ -14,7 +14,7 @@ export const holdPostings = async (tx: Tx): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.postings})`.execute(tx)
 }
 
-const closes = (db: Kysely<Tables>) =>
+export const closes = (db: Kysely<Tables>) =>
   db
     .selectFrom('day_closes as c')
     .innerJoin('users as u', 'u.id', 'c.closed_by')
@@ -23,8 +23,6 @@ const closes = (db: Kysely<Tables>) =>
     .select([sql<string>`encode(c.hash, 'hex')`.as('hash'), fullName('u').as('by')])
 
 export type DayCloseRow = NonNullable<Awaited<ReturnType<typeof findClose>>>
-
-export const closeRows = closes
 
 const day = { by: sql.ref('c.day'), kind: 'day' } as const
 

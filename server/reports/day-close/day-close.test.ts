@@ -58,6 +58,28 @@ const close = async (day: string) => (await admin.call(dayCloseApi.close, { body
 const m18 = async () => (await findBroken(db.lists)).find(({ invariant }) => invariant === 'M18')?.rows ?? []
 
 describe('a day of the books [design/money-64] [reports-22]', () => {
+  it('is closed in the time zone that the close began with [design/money-116]', async () => {
+    const { failpoint, app } = city.server
+    const { timezone } = await app.settings.current()
+    const day = await ago(9)
+    // Before the day, and in that day in Auckland.
+    const { settlementId } = await paidOn(await ago(10))
+    const stop = failpoint.pause('day-close.held')
+    const closing = close(day)
+    await stop.reached
+    await app.settings.change({ timezone: 'Pacific/Auckland' }, null)
+    stop.release()
+    expect(await closing).toMatchObject({ day, timezone })
+    expect(await m18()).toEqual([])
+    await app.settings.change({ timezone }, null)
+    // the next test closes the first day
+    await unlocked('day_closes', (tx) => sql`delete from day_closes`.execute(tx))
+    await unlocked('audit_log', (tx) => sql`delete from audit_log where action = 'day.close'`.execute(tx))
+    await unlocked('ledger_transactions', (tx) =>
+      sql`update ledger_transactions set at = clock_timestamp() where id = ${settlementId}`.execute(tx),
+    )
+  })
+
   it('is closed once, with totals that equal the ledger, and its row is never changed', async () => {
     const day = await ago(9)
     const [first, second] = [await paidOn(day), await paidOn(day)]

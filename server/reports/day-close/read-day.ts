@@ -1,3 +1,4 @@
+import type { Settings } from '@remis/domain/backoffice/settings'
 import { addDays, dayAt } from '@remis/domain/kit/calendar-day'
 import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor, type Minor } from '@remis/domain/kit/money'
@@ -14,7 +15,7 @@ import type { ReportDeps } from '../keep-earnings.ts'
 import { findBalances, findDay, findPostings } from '../../wallet/ledger/trial-balance.ts'
 import {
   closeList,
-  closeRows,
+  closes,
   findClose,
   findFirstClose,
   findFirstPosting,
@@ -48,35 +49,51 @@ export interface DayBooks {
   readonly closing: AccountAmounts
 }
 
+/** The opening balances of a first close, just before a moment in ms. */
+interface FirstOpening {
+  readonly at: number
+  readonly balances: AccountAmounts
+}
+
 /**
  * The opening balances of a first close, which add up the whole ledger before the day; null where a close is before it,
  * or the day is not over. A day that is over began hours ago: no posting of the time before it is still open.
  */
-export const readFirstOpening = async (app: ReportDeps, day: string): Promise<AccountAmounts | null> => {
+export const readFirstOpening = async (
+  app: ReportDeps,
+  day: string,
+  timezone: string,
+): Promise<FirstOpening | null> => {
   const db = app.db.lists
-  const { timezone } = await app.settings.current()
   if ((await findLastClose(db)) !== undefined || day >= dayAt(await nowMs(db), timezone)) return null
-  return findBalances(app.db, (await findDay(db, day, timezone)).since)
+  const { since: at } = await findDay(db, day, timezone)
+  return { at, balances: await findBalances(app.db, at) }
 }
 
-/**
- * Reads the books of a day that is not closed; the day after a closed one begins where that ended. `firstOpening`: as
- * it was read before.
- */
+interface BooksOf {
+  readonly last: DayCloseRow | undefined
+  readonly settings: Pick<Settings, 'timezone' | 'code'>
+  /** as it was read before */
+  readonly firstOpening?: FirstOpening | null
+}
+
+/** Reads the books of a day that is not closed; the day after a closed one begins where that ended. */
 export const readBooks = async (
   app: ReportDeps,
   db: Kysely<Tables>,
   day: string,
-  last: DayCloseRow | undefined,
-  firstOpening: AccountAmounts | null = null,
+  { last, settings: { timezone, code }, firstOpening = null }: BooksOf,
 ): Promise<DayBooks> => {
-  const { timezone, code } = await app.settings.current()
   const own = await findDay(db, day, timezone)
   const follows = last !== undefined && dayAfter(last, timezone) === day
   const period = { since: follows ? last.until : own.since, until: own.until }
   const recorded = await findRecords(db, period)
   const postings = await findPostings(db, period)
-  const opening = follows ? last.closing : (firstOpening ?? (await findBalances(app.db, period.since)))
+  const opening = follows
+    ? last.closing
+    : firstOpening?.at === period.since
+      ? firstOpening.balances
+      : await findBalances(app.db, period.since)
   return { ...period, timezone, currency: code, recorded, postings, opening, closing: balancesAfter(opening, postings) }
 }
 
@@ -118,7 +135,8 @@ export const readTotals = async (app: ReportDeps, day: string): Promise<DayTotal
   const db = app.db.lists
   const row = await findClose(db, day)
   if (row !== undefined) return viewClosed(row)
-  const { timezone } = await app.settings.current()
+  const settings = await app.settings.current()
+  const { timezone } = settings
   const last = await findLastClose(db)
   const today = dayAt(await nowMs(db), timezone)
   const next = last === undefined ? null : dayAfter(last, timezone)
@@ -127,7 +145,7 @@ export const readTotals = async (app: ReportDeps, day: string): Promise<DayTotal
     if (next === null || day === next) return 'next'
     return day < next ? 'early' : 'later'
   }
-  return viewDay(day, await readBooks(app, db, day, last), { state: stateOf(), closed: null })
+  return viewDay(day, await readBooks(app, db, day, { last, settings }), { state: stateOf(), closed: null })
 }
 
 export const readDay: UseCase<ReportDeps, typeof dayCloseApi.day> = async (app, { query }) => ({
@@ -152,7 +170,7 @@ export const listOpenDays: UseCase<ReportDeps, typeof dayCloseApi.open> = async 
 export const listCloses: UseCase<ReportDeps, typeof dayCloseApi.list> = async (app, { query }) =>
   readViews(app, query, {
     list: closeList,
-    base: closeRows(app.db.lists),
+    base: closes(app.db.lists),
     view: (rows: readonly DayCloseRow[]): ClosedDay[] =>
       rows.map((row) => {
         const { trips, moves } = viewClosed(row)
