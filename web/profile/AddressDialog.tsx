@@ -10,7 +10,7 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { keyOf, showMessage } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
-import { focusFirstWrong } from '../ui/dialogs/use-focus.ts'
+import { focusFirstWrong } from '../ui/dialogs/focus-first-wrong.ts'
 import classes from './profile.module.css'
 
 /** A saved address, or a new one that begins as home, work or neither. */

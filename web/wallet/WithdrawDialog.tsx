@@ -20,7 +20,7 @@ import { useFormat } from '../platform/use-format.ts'
 import { amountFault, amountIn, numberText } from '../ui/form/amount-in.ts'
 import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
-import { focusFirstWrong } from '../ui/dialogs/use-focus.ts'
+import { focusFirstWrong } from '../ui/dialogs/focus-first-wrong.ts'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
 
 interface Props {

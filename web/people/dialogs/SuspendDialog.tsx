@@ -10,7 +10,7 @@ import { useSettings } from '../../platform/api/settings.ts'
 import { serverNow } from '../../platform/api/server-clock.ts'
 import { Dialog, DialogFields } from '../../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../../ui/dialogs/unsaved.tsx'
-import { focusFirstWrong } from '../../ui/dialogs/use-focus.ts'
+import { focusFirstWrong } from '../../ui/dialogs/focus-first-wrong.ts'
 import { usePersonChange } from '../people-queries.ts'
 import { startOfDay } from '../start-of-day.ts'
 

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogFields } from './Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from './unsaved.tsx'
-import { focusFirstWrong } from './use-focus.ts'
+import { focusFirstWrong } from './focus-first-wrong.ts'
 import { useReasonForm, type WithReason } from './use-reason-form.ts'
 
 interface Texts {
