@@ -33,7 +33,7 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const offers = liveOffers(held, answered, now)
   const [accepting, setAccepting] = useState(false)
   useEndedOffers(held, answered, now, accepting, onEnd)
-  const text = useHorn(offers)
+  const news = useHorn(offers)
   const [shown, setShown] = useState<readonly PlacedOffer[]>([])
   const placed = placeOffers(shown, offers, answered, now)
   if (placed !== shown) setShown(placed)
@@ -42,7 +42,10 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const answer = (offer: OfferView) => setAnswered((held) => ({ ...held, [offer.bookingId]: offer.offeredAt }))
   return (
     <>
-      <VisuallyHidden role="alert">{text}</VisuallyHidden>
+      {/* keyed: the next request may have the same text [design/web-212] */}
+      <VisuallyHidden key={news?.key} role="alert">
+        {news?.text}
+      </VisuallyHidden>
       {placed.length > 0 && (
         <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
           {placed.map(({ offer, ended }) => (
@@ -68,22 +71,25 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   )
 }
 
-/** Sounds the horn for new offers, and repeatedly with CarHornRepeat; returns the text for screen readers. */
-const useHorn = (offers: readonly OfferView[]): string => {
+/** Sounds the horn for new offers, and repeatedly with CarHornRepeat; returns the text for screen readers, with the offer as its key. */
+const useHorn = (offers: readonly OfferView[]): { readonly key: string; readonly text: string } | null => {
   const { t } = useTranslation()
   const format = useFormat()
   const repeat = useSettings()?.CarHornRepeat ?? false
   const seen = useRef<Record<string, number>>({})
-  const [text, setText] = useState('')
+  const [news, setNews] = useState<{ readonly key: string; readonly text: string } | null>(null)
   useEffect(() => {
     const fresh = freshOffers(seen.current, offers)
     if (fresh.length === 0) return
     for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
     void soundHorn()
-    const { driver_share, pickupTime, pickupDistance } = fresh[0]!
+    const { bookingId, offeredAt, driver_share, pickupTime, pickupDistance } = fresh[0]!
     const amount = format.money(driver_share)
     const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
-    setText(carAtPickup(fresh[0]!) ? t('drive_new_request_here', { amount }) : t('drive_new_request', { amount, time }))
+    const text = carAtPickup(fresh[0]!)
+      ? t('drive_new_request_here', { amount })
+      : t('drive_new_request', { amount, time })
+    setNews({ key: `${bookingId} ${offeredAt}`, text })
   }, [offers, t, format])
   const waiting = offers.length > 0
   useEffect(() => {
@@ -91,5 +97,5 @@ const useHorn = (offers: readonly OfferView[]): string => {
     const timer = setInterval(() => void soundHorn(), hornPause)
     return () => clearInterval(timer)
   }, [repeat, waiting])
-  return text
+  return news
 }
