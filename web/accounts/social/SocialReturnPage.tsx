@@ -9,6 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { homeOf, paths, safeNext } from '../../paths.ts'
+import { accountAlert } from '../../platform/api/account-alert.ts'
 import { plainCall } from '../../platform/api/plain-call.ts'
 import { sessionBegan, useSession } from '../../platform/api/session.ts'
 import { GoTo } from '../../platform/page/GoTo.tsx'
@@ -23,23 +24,22 @@ import { SocialLinkReturn } from './SocialLinkReturn.tsx'
 const asTheyAre: readonly MessageKey[] = [
   'require_approval',
   'account_suspended',
-  'user_issue_contact_admin',
   'fetch_call_error',
   'busy_try_again',
   'too_many_requests',
+  'server_error',
 ]
 
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
-/** The profile has neither a name nor a way to reach the person: the provider gave none. */
-export const lacksProfile = ({ firstName, email, mobile }: Pick<Me, 'firstName' | 'email' | 'mobile'>): boolean =>
+/** The profile has no name, or no way to reach the person: the provider gave none. */
+const lacksProfile = ({ firstName, email, mobile }: Pick<Me, 'firstName' | 'email' | 'mobile'>): boolean =>
   firstName.trim() === '' || (email === null && mobile === null)
 
 type Stage =
   | { readonly at: 'wait' }
+  | { readonly at: 'no-account' }
   | { readonly at: 'failed'; readonly key: MessageKey; readonly popup: boolean }
   | { readonly at: 'step'; readonly step: DueStep }
-  | { readonly at: 'in'; readonly user: Me; readonly settled: boolean }
+  | { readonly at: 'in'; readonly user: Me }
 
 /** The page that Facebook and Apple send the browser back to, to sign in or to add them to an account. */
 export const SocialReturnPage = () => {
@@ -53,7 +53,6 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
   const [next] = useState(takeNext)
   const [stage, setStage] = useState<Stage>({ at: 'wait' })
   const sent = useRef(false)
-
   useEffect(() => {
     if (sent.current) return
     sent.current = true
@@ -66,26 +65,27 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
       try {
         const { user } = await plainCall(socialCalls.signIn, { body: answer })
         sessionBegan(user)
-        setStage({ at: 'in', user, settled: false })
-        showMessage('login_success', 'success')
-        // [accounts-21]
-        await wait(socialDelayMs)
-        setStage({ at: 'in', user, settled: true })
+        setStage({ at: 'in', user })
       } catch (error) {
         const step = dueStepOf(error)
         if (step !== undefined) return setStage({ at: 'step', step })
         const key = keyOf(error)
-        fail(asTheyAre.includes(key) ? key : 'auth_error')
+        if (key !== 'user_issue_contact_admin') return fail(asTheyAre.includes(key) ? key : 'auth_error')
+        accountAlert.set(key)
+        setStage({ at: 'no-account' })
       }
     }
     void signIn()
   }, [answer])
 
-  const go = (usertype: Me['usertype']) => <GoTo address={safeNext(next) ?? homeOf(usertype)} />
-  // After a second step, or back here by the browser's history.
-  if (session.state === 'signed-in' && (stage.at === 'step' || (stage.at === 'failed' && answer === undefined)))
-    return go(session.user.usertype)
-  if (stage.at === 'in' && stage.settled && !lacksProfile(stage.user)) return go(stage.user.usertype)
+  if (stage.at === 'in') return <SignedIn user={stage.user} next={next} />
+  if (stage.at === 'no-account') return <GoTo address={paths.login()} />
+  if (session.state === 'signed-in') {
+    const { user } = session
+    if (stage.at === 'step') return <SignedIn user={user} next={next} />
+    // back here by the browser's history
+    if (stage.at === 'failed' && answer === undefined) return <GoTo address={homeFor(user, next)} />
+  }
   if (stage.at === 'step')
     return (
       <NightCard>
@@ -95,12 +95,51 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
         />
       </NightCard>
     )
-
   return (
     <NightCard>
       <h1 className={classes.title}>{t('title_login')}</h1>
-      {stage.at !== 'failed' && (
-        // Locked: the person is signed in, or about to be [accounts-18].
+      <div className={classes.state}>
+        {stage.at === 'wait' ? (
+          <Waiting />
+        ) : (
+          <>
+            <p role={stage.popup ? undefined : 'alert'}>{t(stage.key)}</p>
+            <Link className={classes.back} to={paths.login()}>
+              {t('social_back')}
+            </Link>
+          </>
+        )}
+      </div>
+    </NightCard>
+  )
+}
+
+const homeFor = ({ usertype }: Me, next: string | undefined): string => safeNext(next) ?? homeOf(usertype)
+
+const Waiting = () => {
+  const { t } = useTranslation()
+  return (
+    <output className={classes.wait}>
+      <Loader size="sm" aria-hidden /> {t('social_waiting')}
+    </output>
+  )
+}
+
+/** Goes on after a moment [accounts-21]; without a profile it stays, with the tab locked [accounts-18]. */
+const SignedIn = ({ user, next }: { readonly user: Me; readonly next: string | undefined }) => {
+  const { t } = useTranslation()
+  const [settled, setSettled] = useState(false)
+  const incomplete = lacksProfile(user)
+  useEffect(() => {
+    if (incomplete) showMessage('login_success', 'success')
+    const timer = setTimeout(() => setSettled(true), socialDelayMs)
+    return () => clearTimeout(timer)
+  }, [incomplete])
+  if (settled && !incomplete) return <GoTo address={homeFor(user, next)} />
+  return (
+    <NightCard>
+      <h1 className={classes.title}>{t('title_login')}</h1>
+      {incomplete && (
         <Tabs value="email">
           <Tabs.List grow>
             <Tabs.Tab value="email" disabled className={classes.tab ?? ''}>
@@ -110,26 +149,15 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
         </Tabs>
       )}
       <div className={classes.state}>
-        {(stage.at === 'wait' || (stage.at === 'in' && !stage.settled)) && (
-          <output className={classes.wait}>
-            <Loader size="sm" aria-hidden /> {t('social_waiting')}
-          </output>
-        )}
-        {stage.at === 'in' && stage.settled && (
+        {settled ? (
           <>
             <output>{t('social_incomplete')}</output>
             <Button size="lg" fullWidth component={Link} to={paths.profile()}>
               {t('social_continue')}
             </Button>
           </>
-        )}
-        {stage.at === 'failed' && (
-          <>
-            <p role={stage.popup ? undefined : 'alert'}>{t(stage.key)}</p>
-            <Link className={classes.back} to={paths.login()}>
-              {t('social_back')}
-            </Link>
-          </>
+        ) : (
+          <Waiting />
         )}
       </div>
     </NightCard>
