@@ -6,7 +6,7 @@ import type { MessageKey } from '@remis/domain/messages/english'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../accounts/reset/CodeField.tsx'
-import { ConfirmPassword } from '../accounts/ConfirmPassword.tsx'
+import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { call } from '../platform/api/call.ts'
 import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -22,7 +22,7 @@ interface NewContact {
 
 /** What is asked now; `rest` follows. */
 interface Step extends NewContact {
-  readonly at: 'address' | 'password' | 'code'
+  readonly at: 'address' | 'code'
   readonly request: string
   readonly rest: readonly NewContact[]
   readonly onLeft?: OnLeft | undefined
@@ -53,11 +53,16 @@ export const useContactChange = (
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const readNumber = useFullNumber()
+  const { run, dialog: passwordDialog } = useConfirmed(t('profile_password_lead'))
 
   const show = (next: Step | null) => {
     setFault(null)
     setCode('')
     setStep(next)
+  }
+  const leave = (left: Step) => {
+    show(null)
+    left.onLeft?.([left, ...left.rest].map(({ channel }) => channel))
   }
   const stored = async ({ channel, rest, onLeft }: Step, changed: Profile) => {
     profileChanged(changed)
@@ -76,7 +81,7 @@ export const useContactChange = (
       const found = checkContact(channel, typed)
       if (found !== null) return setFault(found.key)
       setFault(null)
-      const answer = await call(profileCalls.changeContact, { body: { channel, address: typed } })
+      const answer = await run(() => call(profileCalls.changeContact, { body: { channel, address: typed } }))
       const { request } = answer
       if (request === null && typed === profile[channel]) {
         show(null)
@@ -85,7 +90,8 @@ export const useContactChange = (
       else show({ ...wanted, address: typed, at: 'code', request })
     } catch (error) {
       const key = keyOf(error)
-      if (key === 'confirm_password') show({ ...wanted, at: 'password' })
+      // the dialog of the password was closed
+      if (key === 'confirm_password') leave(wanted)
       else setFault(key)
     } finally {
       setBusy(false)
@@ -110,23 +116,17 @@ export const useContactChange = (
     send: ([first, ...rest], onLeft) => {
       if (first !== undefined) void ask({ ...first, at: 'address', request: '', rest, onLeft })
     },
-    dialog: step && dialogOf(step),
+    dialog: passwordDialog ?? (step && dialogOf(step)),
   }
 
   function dialogOf(now: Step): ReactNode {
     const { channel, address } = now
-    const close = () => {
-      show(null)
-      now.onLeft?.([now, ...now.rest].map((one) => one.channel))
-    }
-    if (now.at === 'password')
-      return <ConfirmPassword lead={t('profile_password_lead')} onConfirmed={() => void ask(now)} onClose={close} />
     return (
       <Dialog
         title={t(address === profile[channel] ? `profile_confirm_${channel}` : `profile_change_${channel}`)}
         closeLabel={t('close')}
         busy={busy}
-        onClose={close}
+        onClose={() => leave(now)}
       >
         <form
           noValidate

@@ -1,17 +1,7 @@
 import type { Me } from '@remis/domain/accounts/accounts-api'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { kept, stubBrowser } from '../../platform/testing/stub-browser.ts'
 
-const kept = new Map<string, string>()
-const store = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
-}
-const stubBrowser = () => {
-  vi.stubGlobal('window', { addEventListener: () => undefined, localStorage: store })
-  vi.stubGlobal('document', { documentElement: { hasAttribute: () => true }, addEventListener: () => undefined })
-  vi.stubGlobal('localStorage', store)
-}
 stubBrowser()
 // the modules listen to the window when they are loaded
 vi.resetModules()

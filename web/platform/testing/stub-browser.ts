@@ -1,0 +1,17 @@
+import { vi } from 'vitest'
+
+/** What `localStorage` holds in a test. */
+export const kept = new Map<string, string>()
+
+const store = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+}
+
+/** As much of a browser as modules need that listen to the window when they are loaded. */
+export const stubBrowser = () => {
+  vi.stubGlobal('window', { addEventListener: () => undefined, localStorage: store })
+  vi.stubGlobal('document', { documentElement: { hasAttribute: () => true }, addEventListener: () => undefined })
+  vi.stubGlobal('localStorage', store)
+}
