@@ -8,9 +8,6 @@ import { checkWithdrawal, withdrawableOf } from '@remis/domain/wallet/withdrawal
 import { withdrawalsCalls } from '@remis/domain/wallet/wallet-routes'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMove } from '../booking-parts/booking-queries.ts'
-import { walletKeys } from './wallet-queries.ts'
-import { walletKeys } from '../booking-parts/money-queries.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { useSession } from '../platform/api/session.ts'
 import { usePress } from '../platform/api/use-press.ts'
@@ -22,6 +19,7 @@ import { Dialog, DialogFields } from '../ui/dialogs/Dialog.tsx'
 import { UnsavedQuestion, useUnsaved } from '../ui/dialogs/unsaved.tsx'
 import { focusFirstWrong } from '../ui/dialogs/focus-first-wrong.ts'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
+import { walletKeys } from './wallet-queries.ts'
 
 interface Props {
   readonly wallet: WalletView
