@@ -125,10 +125,10 @@ const Line = ({ attention, clock, onOpen }: LineProps) => {
               </>
             )}
           </small>
+          <time dateTime={new Date(attention.since).toISOString()} title={format.date(attention.since, 'date-time')}>
+            {t('attention_for', { time: format.duration(Math.max(0, clock - attention.since) / 1000) })}
+          </time>
         </span>
-        <time dateTime={new Date(attention.since).toISOString()} title={format.date(attention.since, 'date-time')}>
-          {t('attention_for', { time: format.duration(Math.max(0, clock - attention.since) / 1000) })}
-        </time>
       </Link>
       <NeedAction attention={attention} onOpen={onOpen} />
     </li>
