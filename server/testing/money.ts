@@ -2,10 +2,13 @@ import { bookingsApi, type BookingView } from '@remis/domain/booking/booking-api
 import { quotesApi, type QuoteView } from '@remis/domain/fare/quotes-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { adminCredit } from '@remis/domain/wallet/postings'
+import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
+import { afterEach, beforeEach, expect } from 'vitest'
 import type { Database } from '../platform/database/database.ts'
+import { findBroken } from '../verify/verify.ts'
 import { post } from '../wallet/post.ts'
-import { drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
+import { cityFor, drives, drop, pickup, requestOn, tripCodeOf, type City, type TestActor } from './test-city.ts'
 
 /** Credits a wallet as an admin would, major units. */
 export const credit = (db: Database, { id }: { readonly id: string }, major: number): Promise<unknown> =>
@@ -64,4 +67,43 @@ export const emptyStreets = async (city: City): Promise<void> => {
 export const releaseTrips = async (db: Database): Promise<void> => {
   await sql`update trip_reviews set released_at = clock_timestamp(), released_by = driver_id
     where released_at is null`.execute(db.request)
+}
+
+export const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
+
+/** A city with an admin for tests of withdrawals; each test begins with the same settings and no drivers. */
+export const withdrawalCity = async (file: string) => {
+  const { city, db } = await cityFor(file)
+  beforeEach(async () => {
+    city.server.failpoint.clear()
+    await emptyStreets(city)
+    await city.server.app.settings.change({ RiderWithDraw: false, bank_fields: false }, null)
+  })
+  return {
+    city,
+    db,
+    admin: await city.person('admin'),
+    ask: async (who: TestActor, amount: number, more: object = {}) =>
+      (await who.call(withdrawalsApi.request, { body: { amount, ...more } })).withdrawal,
+    process: (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} }),
+    reject: (who: TestActor, id: string, reason = 'The account is not yours') =>
+      who.call(withdrawalsApi.reject, { params: { id }, body: { reason } }),
+    /** A person with money in the wallet. */
+    rich: async (role: 'driver' | 'rider', major = 100) => {
+      const person = await city.person(role)
+      await credit(db, person, major)
+      return person
+    },
+  }
+}
+
+/** A city with two admins and these settings before each test; after each one the ledger is sound. */
+export const officeCity = async (file: string, usual: Parameters<City['server']['app']['settings']['change']>[0]) => {
+  const { city, db } = await cityFor(file)
+  await city.server.app.settings.change(usual, null)
+  afterEach(async () => {
+    await city.server.app.settings.change(usual, null)
+    expect(await findBroken(db.lists)).toEqual([])
+  })
+  return { city, db, admin: await city.person('admin'), other: await city.person('admin') }
 }

@@ -2,32 +2,14 @@ import { accountsApi } from '@remis/domain/accounts/accounts-api'
 import { bookingsApi } from '@remis/domain/booking/booking-api'
 import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findBroken } from '../verify/verify.ts'
 import { untilWaiting } from '../races/in-order.ts'
-import { ageBooking, balanceOf, bookWith, credit, emptyStreets, quoteWith, walletOf } from '../testing/money.ts'
-import { comeTo, drives, cityFor, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
+import { ageBooking, balanceOf, bank, bookWith, credit, quoteWith, walletOf, withdrawalCity } from '../testing/money.ts'
+import { comeTo, drives, keyOf, pickup, type TestActor } from '../testing/test-city.ts'
 
-const { city, db } = await cityFor(import.meta.url)
-const admin = await city.person('admin')
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-  await city.server.app.settings.change({ RiderWithDraw: false, bank_fields: false }, null)
-})
-
-const ask = (who: TestActor, amount: number, more: object = {}) =>
-  who.call(withdrawalsApi.request, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
-const process = (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} })
-const reject = (who: TestActor, id: string, reason = 'The account is not yours') =>
-  who.call(withdrawalsApi.reject, { params: { id }, body: { reason } })
+const { city, db, admin, ask, process, reject, rich } = await withdrawalCity(import.meta.url)
 const list = (who: TestActor, query: object = {}) => who.call(withdrawalsApi.list, { query })
-const rich = async (role: 'driver' | 'rider', major = 100) => {
-  const person = await city.person(role)
-  await credit(db, person, major)
-  return person
-}
-const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
 
 describe('requesting a withdrawal [design/money-29]', () => {
   it('takes the amount from the wallet at once into withdrawals payable [wallet-11]', async () => {

@@ -5,29 +5,13 @@ import { creditsApi } from '@remis/domain/wallet/credits-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { sql } from 'kysely'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { lockPerson } from '../../people/find-person.ts'
-import { balanceOf, credit } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { findBroken } from '../../verify/verify.ts'
-
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-let other: TestActor
+import { balanceOf, credit, officeCity } from '../../testing/money.ts'
+import { keyOf, type TestActor } from '../../testing/test-city.ts'
 
 const usual = { decimal: 2, creditLimit: 0, creditApprovalAbove: 0, AllowCriticalEditsAdmin: true }
-beforeAll(async () => {
-  city = await openCity(database)
-  ;[admin, other] = [await city.person('admin'), await city.person('admin')]
-  await city.server.app.settings.change(usual, null)
-})
-afterEach(async () => {
-  await city.server.app.settings.change(usual, null)
-  expect(await findBroken(db.lists)).toEqual([])
-})
+const { city, db, admin, other } = await officeCity(import.meta.url, usual)
 
 const give = (who: TestActor, id: string, amount: number, reason = 'Cash at the desk') =>
   who.call(creditsApi.create, { params: { id }, body: { amount, reason } })

@@ -1,30 +1,12 @@
 import { peopleApi } from '@remis/domain/people/people-api'
 import { accountDataApi } from '@remis/domain/privacy/account-data-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { inOrder } from '../../races/in-order.ts'
-import { balanceOf, bookWith, credit, emptyStreets, quoteWith } from '../../testing/money.ts'
-import { drives, cityFor, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
+import { balanceOf, bank, bookWith, credit, quoteWith, withdrawalCity } from '../../testing/money.ts'
+import { drives, keyOf, tripCodeOf, type TestActor } from '../../testing/test-city.ts'
 
-const { city, db } = await cityFor(import.meta.url)
-const admin = await city.person('admin')
-beforeEach(async () => {
-  city.server.failpoint.clear()
-  await emptyStreets(city)
-  await city.server.app.settings.change({ RiderWithDraw: false, bank_fields: false }, null)
-})
-
-const ask = (who: TestActor, amount: number, more: object = {}) =>
-  who.call(withdrawalsApi.request, { body: { amount, ...more } }).then(({ withdrawal }) => withdrawal)
-const process = (who: TestActor, id: string) => who.call(withdrawalsApi.process, { params: { id }, body: {} })
-const reject = (who: TestActor, id: string, reason = 'The account is not yours') =>
-  who.call(withdrawalsApi.reject, { params: { id }, body: { reason } })
-const rich = async (role: 'driver' | 'rider', major = 100) => {
-  const person = await city.person(role)
-  await credit(db, person, major)
-  return person
-}
-const bank = { bankName: 'Bank One', bankCode: '11', bankAccount: '001-445566' }
+const { city, db, admin, ask, process, reject, rich } = await withdrawalCity(import.meta.url)
 
 const payOut = (id: string, reason = 'Asked at the desk') =>
   admin.call(withdrawalsApi.payOut, { params: { id }, body: { reason } }).then(({ withdrawal }) => withdrawal)

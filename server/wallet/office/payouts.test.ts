@@ -2,31 +2,15 @@ import { dashboardApi } from '@remis/domain/dashboard/dashboard-api'
 import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { AppError } from '@remis/domain/messages/app-error'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { untilWaiting } from '../../races/in-order.ts'
-import { credit } from '../../testing/money.ts'
-import { databaseFor } from '../../testing/test-database.ts'
-import { keyOf, openCity, type City, type TestActor } from '../../testing/test-city.ts'
-import { findBroken } from '../../verify/verify.ts'
-
-const database = await databaseFor(import.meta.url)
-const { db } = database
-let city: City
-let admin: TestActor
-let other: TestActor
+import { credit, officeCity } from '../../testing/money.ts'
+import { keyOf, type TestActor } from '../../testing/test-city.ts'
 
 const bank = { bankName: 'Banco', bankCode: 'DEUTDEFF', bankAccount: 'DE89370400440532013000' }
 const usual = { decimal: 2, bank_fields: true, AllowCriticalEditsAdmin: true, payoutIban: '' }
 
-beforeAll(async () => {
-  city = await openCity(database)
-  ;[admin, other] = [await city.person('admin'), await city.person('admin')]
-  await city.server.app.settings.change(usual, null)
-})
-afterEach(async () => {
-  await city.server.app.settings.change(usual, null)
-  expect(await findBroken(db.lists)).toEqual([])
-})
+const { city, db, admin, other } = await officeCity(import.meta.url, usual)
 
 /** A withdrawal that can be paid at once. */
 const asked = async (amount: number, account = bank.bankAccount) => {
