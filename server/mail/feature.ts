@@ -1,4 +1,5 @@
 import { mailApi } from '@remis/domain/mail/mail-api'
+import { forAdmins } from '../platform/http/check-relation.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
 import { changeMailProvider, changeSmsProvider, readProviders } from './change-providers.ts'
@@ -20,7 +21,7 @@ export const mail: Feature<MailDeps> = {
     test: testProvider,
   }),
   relations: {
-    mail: async (db, { id, who }) => ((await findMail(db, id)) !== undefined && who.role === 'admin' ? ['admin'] : []),
+    mail: forAdmins(async (db, id) => (await findMail(db, id)) !== undefined),
   },
   // A sweep for each channel: a mail server that hangs delays no SMS.
   sweeps: (app) => {

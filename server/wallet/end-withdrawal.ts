@@ -2,11 +2,11 @@ import { exponentOf } from '@remis/domain/kit/currency'
 import { toMajor } from '@remis/domain/kit/money'
 import { AppError } from '@remis/domain/messages/app-error'
 import { withdrawalPaid, withdrawalRejected } from '@remis/domain/wallet/postings'
-import type { WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
+import type { withdrawalsApi, WithdrawalView } from '@remis/domain/wallet/withdrawals-api'
 import { addAudit } from '../platform/database/audit.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { nowMs } from '../platform/database/db-clock.ts'
-import type { Person, CommittedRefusal } from '../platform/http/use-case.ts'
+import type { CommittedRefusal, Person, UseCase } from '../platform/http/use-case.ts'
 import { reportWaiting } from '../platform/live/office-waiting.ts'
 import { post } from './post.ts'
 import { viewWithdrawal } from './view-withdrawal.ts'
@@ -22,10 +22,10 @@ interface EndCall {
 
 /**
  * Processes an open withdrawal, or rejects it and returns its amount to the wallet. Request, posting, audit row and
- * notice are one commit [design/money-30]. 409 when it has ended already, and
- * while its bank account is too new [design/money-47].
+ * notice are one commit [design/money-30]. 409 when it has ended already, and while its bank account is too new
+ * [design/money-47].
  */
-export const endWithdrawal = async (
+const endWithdrawal = async (
   app: WalletDeps,
   call: EndCall,
   rejected: { readonly reason: string } | null,
@@ -64,4 +64,15 @@ export const endWithdrawal = async (
     ])
     return { withdrawal: viewWithdrawal(await selectWithdrawal(tx, id), settings, call.who) }
   })
+}
+
+/** The money was paid out by bank [wallet-14]. */
+export const processWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.process> = (app, call) =>
+  endWithdrawal(app, call, null)
+
+/** Rejects a withdrawal with a reason that the person gets; the money is returned [wallet-15]. */
+export const rejectWithdrawal: UseCase<WalletDeps, typeof withdrawalsApi.reject> = async (app, call) => {
+  const reason = call.body.reason.trim()
+  if (reason === '') throw new AppError(422, 'reject_reason_missing', { fields: { reason: 'missing' } })
+  return endWithdrawal(app, call, { reason })
 }

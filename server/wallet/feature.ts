@@ -5,8 +5,10 @@ import { payoutsApi } from '@remis/domain/wallet/payouts-api'
 import { walletApi } from '@remis/domain/wallet/wallet-api'
 import { withdrawalsApi } from '@remis/domain/wallet/withdrawals-api'
 import { findAnyPerson } from '../people/find-person.ts'
+import { forAdmins } from '../platform/http/check-relation.ts'
 import { serve } from '../platform/http/use-case.ts'
 import type { Feature } from '../platform/runtime/feature.ts'
+import { processWithdrawal, rejectWithdrawal } from './end-withdrawal.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { listDebts, listDebtTrips } from './debts/list-debts.ts'
 import { recordDriverCash } from './debts/record-driver-cash.ts'
@@ -24,10 +26,8 @@ import {
 import { listPayouts, payoutFile } from './office/read-payouts.ts'
 import { payOutWallet } from './office/pay-out-wallet.ts'
 import { payReferralBonuses } from './pay-referral-bonus.ts'
-import { processWithdrawal } from './process-withdrawal.ts'
 import { readHistory } from './read-history.ts'
 import { readWallet } from './read-wallet.ts'
-import { rejectWithdrawal } from './reject-withdrawal.ts'
 import { renderWallets } from './render-wallet.ts'
 import type { WalletDeps } from './wallet-deps.ts'
 import { writeOffDebt } from './debts/write-off-debt.ts'
@@ -66,20 +66,19 @@ export const wallet: Feature<WalletDeps> = {
     }),
   ],
   relations: {
-    withdrawal: async (db, { id, who }) => {
+    withdrawal: forAdmins(async (db, id) => {
       const row = await db.selectFrom('withdrawals').select('id').where('id', '=', id).executeTakeFirst()
-      return row !== undefined && who.role === 'admin' ? ['admin'] : []
-    },
-    debt: async (db, { id, who }) => {
+      return row !== undefined
+    }),
+    debt: forAdmins(async (db, id) => {
       const row = await db.selectFrom('debts').select('id').where('id', '=', id).executeTakeFirst()
-      return row !== undefined && who.role === 'admin' ? ['admin'] : []
-    },
-    wallet: async (db, { id, who }) => {
+      return row !== undefined
+    }),
+    wallet: forAdmins(async (db, id) => {
       // Archived people keep their wallet: what is open is settled as usual [design/people-7].
       const owner = await findAnyPerson(db, id)
-      const has = owner?.role === 'rider' || owner?.role === 'driver'
-      return has && who.role === 'admin' ? ['admin'] : []
-    },
+      return owner?.role === 'rider' || owner?.role === 'driver'
+    }),
   },
   views: (app) => {
     const view = renderWallets(app)

@@ -71,8 +71,8 @@ export const lockWithdrawals = (tx: Tx, ids: readonly string[]) =>
     .forUpdate('w')
     .execute()
 
-/** Ends withdrawals that are locked and open, with the payout they are part of. */
-export const settleTogether = async (
+/** Processes withdrawals that are locked and open, with the payout they are part of. */
+export const processTogether = async (
   tx: Tx,
   ids: readonly string[],
   { at, by, payout }: { readonly at: number; readonly by: string; readonly payout: string },

@@ -23,6 +23,12 @@ export interface FindRelationships<K extends ObjectKind> {
   ) => Promise<(who: RelationshipQuery['who']) => readonly Relationships[K][]>
 }
 
+/** For objects that only admins may see. */
+export const forAdmins =
+  (exists: (db: Kysely<Tables>, id: string) => Promise<boolean>) =>
+  async (db: Kysely<Tables>, { id, who }: RelationshipQuery): Promise<readonly 'admin'[]> =>
+    who.role === 'admin' && (await exists(db, id)) ? ['admin'] : []
+
 /** One per kind of object, registered by the feature that owns it. */
 export type RelationResolvers = { readonly [K in ObjectKind]: FindRelationships<K> }
 

@@ -15,7 +15,7 @@ import type { UseCase } from '../../platform/http/use-case.ts'
 import { reportWaiting } from '../../platform/live/office-waiting.ts'
 import { post } from '../post.ts'
 import type { WalletDeps } from '../wallet-deps.ts'
-import { lockWithdrawals, settleTogether } from '../withdrawal-store.ts'
+import { lockWithdrawals, processTogether } from '../withdrawal-store.ts'
 import { findPayout, insertPayout, type PayoutRow } from './payout-store.ts'
 
 type Locked = Awaited<ReturnType<typeof lockWithdrawals>>[number]
@@ -83,7 +83,7 @@ export const createPayout: UseCase<WalletDeps, typeof payoutsApi.create> = async
       currency: settings.code,
       payer: file === 'sepa' ? JSON.stringify(payerOf(settings, at)) : null,
     })
-    await settleTogether(
+    await processTogether(
       tx,
       paid.map((row) => row.id),
       { at, by: by.id, payout: id },
