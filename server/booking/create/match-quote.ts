@@ -6,9 +6,9 @@ import { AppError } from '@remis/domain/messages/app-error'
 import { discountOf } from '@remis/domain/promos/promo'
 import { promoSnapshot } from '@remis/domain/promos/promo-checks'
 import type { z } from 'zod'
-import type { Quote } from '../fare/quote.ts'
-import type { Tx } from '../platform/database/database.ts'
-import { lockUsablePromo } from '../promos/find-promo.ts'
+import type { Quote } from '../../fare/quote.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { lockUsablePromo } from '../../promos/find-promo.ts'
 
 export type BookingRequest = z.output<typeof bookingRequest>
 

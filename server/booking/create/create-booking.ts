@@ -1,9 +1,8 @@
 import { deviceKind } from '@remis/domain/accounts/device-kind'
 import type { Booking } from '@remis/domain/booking/booking'
 import type { bookingsApi } from '@remis/domain/booking/booking-api'
-import { checkDelivery, checkQuotedTripdate, mayBookFrom } from '@remis/domain/booking/booking-checks'
+import { checkDelivery, checkQuotedTripdate } from '@remis/domain/booking/booking-checks'
 import { variants } from '@remis/domain/booking/variant'
-import type { Change } from '@remis/domain/booking/move'
 import { newBooking } from '@remis/domain/booking/moves/create'
 import type { Settings } from '@remis/domain/backoffice/settings'
 import { releaseAt } from '@remis/domain/dispatch/search'
@@ -15,34 +14,30 @@ import { isDriverNear } from '../../dispatch/nearby/find-nearby.ts'
 import { isAnyDriverFree, findDrivers, type FoundDrivers } from '../../dispatch/search/find-drivers.ts'
 import { offerToDrivers } from '../../dispatch/offers/offer-to-drivers.ts'
 import { carTypeFacts } from '../../fare/car-type-facts.ts'
-import { applyPromo } from '../../fare/apply-promo.ts'
-import { priceQuote, storeQuote, type Priced } from '../../fare/price-quote.ts'
-import type { Quote } from '../../fare/quote.ts'
 import { findQuote, spendQuote, lockUnusedQuote, requireRider } from '../../fare/find-quote.ts'
-import { viewQuote } from '../../fare/view-quote.ts'
-import { findPerson, lockPerson } from '../../people/find-person.ts'
+import { lockPerson } from '../../people/find-person.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { pipelined, queueWrite } from '../../platform/database/pipeline/pipeline.ts'
 import { nowMs } from '../../platform/database/db-clock.ts'
-import { CommittedRefusal, type Call, type UseCase } from '../../platform/http/use-case.ts'
+import type { Call, UseCase } from '../../platform/http/use-case.ts'
 import { lockWallets } from '../../wallet/balances.ts'
 import {
   isForAnotherRider,
   lockPromoOfQuote,
   matchesQuote,
-  placeOf,
   QuoteStale,
   tripdateOf,
   type BookingRequest,
-} from '../match-quote.ts'
+} from './match-quote.ts'
 import type { BookingDeps } from '../booking-deps.ts'
-import { countOpenBookings, hasBooked, listRiderPace } from '../booking-rows.ts'
-import { insertBooking } from '../booking-store.ts'
+import { hasBooked } from '../booking-rows.ts'
 import { hasPromisedDebts, listUnpaidBookings } from '../rider-dues.ts'
 import { viewBookingFor } from '../read/view-booking.ts'
-import { drawDeliveryCode, drawTripCode, takeBookingId } from '../booking-codes.ts'
-import { actorOf } from './run-move.ts'
-import { applyEffects } from './apply-effects.ts'
+import { drawDeliveryCode, drawTripCode, insertWithId } from '../booking-codes.ts'
+import { applyEffects } from '../moves/apply-effects.ts'
+import { actorOf } from '../moves/run-move.ts'
+import { refuseWithNewQuote } from './refuse-with-new-quote.ts'
+import { checkRiderLimits, readRiderLimits } from './rider-limits.ts'
 
 type CreateCall = Call<typeof bookingsApi.create>
 
@@ -71,51 +66,6 @@ const instructionOf = ({ instructionData: data }: BookingRequest) => ({
 /** Whether drivers get offers as soon as the booking is made. */
 const isDue = (body: BookingRequest, settings: Settings, now: number): boolean =>
   releaseAt({ bookLater: body.bookLater, tripdate: body.tripdate ?? now, bookingDate: now }, settings) <= now
-
-/** Inserts the booking with an id that is free. */
-export const insertWithId = <Made extends { booking: Booking; change: Change }>(
-  tx: Tx,
-  make: (id: string) => Made,
-): Promise<Made> =>
-  takeBookingId(async (id) => {
-    const made = make(id)
-    return (await insertBooking(tx, made.booking)) ? made : null
-  })
-
-/** Cancels to read; more do not lengthen the pause. */
-const readOfPace = 10
-
-/** Reads the facts for the rider limits, after locking the rider. */
-const readRiderLimits = ({ config }: BookingDeps, tx: Tx, riderId: string) =>
-  pipelined([
-    countOpenBookings(tx, riderId),
-    listRiderPace(tx, riderId, Math.max(readOfPace, Math.min(config.limits.booking.madePerRider.max, 100))),
-  ])
-
-/** Open bookings at a time, bookings in a row, and the pause after cancels; admins are exempt [design/moves-10]. */
-const checkRiderLimits = (
-  { config }: BookingDeps,
-  [open, pace]: Awaited<ReturnType<typeof readRiderLimits>>,
-  { openBookings }: Settings,
-  now: number,
-): void => {
-  if (openBookings > 0 && open >= openBookings) throw new AppError(422, 'active_booking_limit')
-  const { madePerRider, cancelPause } = config.limits.booking
-  const ms = (seconds: number) => (seconds * 1000) / config.simulatedSpeed
-  const from = mayBookFrom(
-    pace,
-    {
-      most: madePerRider.max,
-      windowMs: ms(madePerRider.windowSeconds),
-      pauseMs: ms(cancelPause.seconds),
-      mostPauseMs: ms(cancelPause.most),
-      cancelsWithinMs: ms(cancelPause.windowSeconds),
-    },
-    now,
-  )
-  if (from > now)
-    throw new AppError(429, 'too_many_bookings', { extra: { retryAfter: Math.ceil((from - now) / 1000) } })
-}
 
 interface Booked {
   readonly booking: Booking
@@ -196,38 +146,6 @@ const book = async (app: BookingDeps, call: CreateCall, tx: Tx, { settings, look
   if (found !== null) await offerToDrivers(tx, app, booking, found, now, [])
   await app.failpoint.at('create.before_commit')
   return { booking, now }
-}
-
-/** The new price with the old quote's promo where it may still be used, else the reason why not. */
-const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo']) => {
-  if (promo === null) return { priced: plain, refused: null }
-  try {
-    return { priced: await applyPromo(app, plain, promo.promo_name), refused: null }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return { priced: plain, refused: error.key }
-  }
-}
-
-/** Answers 409 `quote_expired` with a stored quote for what the request asks for now [design/moves-7]. */
-const refuseWithNewQuote = async (app: BookingDeps, call: CreateCall, old: Quote): Promise<never> => {
-  const { body, who } = call
-  requireRider(await findPerson(app.db.request, old.riderId))
-  const plain = await priceQuote(app, {
-    riderId: old.riderId,
-    madeBy: who.id,
-    carTypeId: body.carDetails.id,
-    pickup: placeOf(body.pickup, old.pickup),
-    drop: placeOf(body.drop, old.drop),
-    instruction: body.instructionData,
-    tripdate: tripdateOf(body),
-  })
-  const { priced, refused } = await withPromo(app, plain, old.promo)
-  await call.commit(async (tx) => {
-    const quote = viewQuote(await storeQuote(app, tx, priced), priced)
-    return new CommittedRefusal(new AppError(409, 'quote_expired', { extra: { quote, promo: refused } }))
-  })
-  throw new Error('a committed refusal was not thrown')
 }
 
 /**
