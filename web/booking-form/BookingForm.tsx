@@ -26,7 +26,10 @@ import { useDraft, type OfficeDraft } from './use-draft.ts'
 import { asksForParcel } from './parcel/instruction.ts'
 import { priceOf, useCarTypes, usePrices } from '../booking-parts/use-prices.ts'
 
-const CallerFields = lazyPart(async () => (await import('./caller/CallerFields.tsx')).CallerFields, ['caller', 'money'])
+const CallerFields = lazyPart(
+  async () => (await import('./caller/CallerFields.tsx')).CallerFields,
+  ['caller', 'money', 'trips'],
+)
 const NoteField = lazyPart(async () => (await import('./caller/NoteField.tsx')).NoteField, ['caller'])
 
 /** On /addbookings a rider is chosen [booking-45]. */
