@@ -7,6 +7,7 @@ import { fixes } from '../tracking/tracking-api.ts'
 import { handoverFields } from './delivery/handover-api.ts'
 import { undeliveredReasons } from './delivery/parcel.ts'
 import { fareFlags } from './final-fare/fare-flags.ts'
+import { fareSide } from './final-fare/fare-side-api.ts'
 import { chargedDistances } from './final-fare/trip-distance.ts'
 import { statuses } from './statuses.ts'
 import { appCategories } from './variant.ts'
@@ -29,28 +30,6 @@ const packet = z.object({
   promo_applied: z.boolean(),
   promo_details: z.object({ id: z.string(), promo_name: z.string() }).nullable(),
   payableAmount: z.number(),
-})
-
-const fareLines = z.object({
-  base: z.number(),
-  distance: z.number(),
-  time: z.number(),
-  parcel: z.number(),
-  option: z.number(),
-  minimum: z.number(),
-  fee: z.number(),
-})
-
-/** A fare as `viewFare` shapes it; rate lines are in the admin's view only [design/access-6]. */
-const fareSide = z.object({
-  distanceKm: z.number(),
-  seconds: z.number(),
-  parcel: z.number(),
-  option: z.number(),
-  total: z.number(),
-  /** the driver's share; not for riders */
-  share: z.number().optional(),
-  lines: fareLines.optional(),
 })
 
 /**
