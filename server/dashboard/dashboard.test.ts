@@ -128,11 +128,11 @@ describe('the list of what needs a person [design/dashboard-5]', () => {
 
   it('looks for the offers of a booking once [design/data-85]', async () => {
     const statements = await watchStatements(() => listAttention(db.request, null, true, 50))
+    // sweeps of the server may have sent others meanwhile
+    const list = statements.find(({ text }) => text.includes('union all'))
     const scans = await withClient(database.connection, async (client) => {
-      const plans = await Promise.all(
-        statements.map(({ text, values }) => client.query(`explain ${text}`, [...values])),
-      )
-      return plans.flatMap(({ rows }) => JSON.stringify(rows).match(/ on offers /g) ?? [])
+      const { rows } = await client.query(`explain ${list?.text}`, [...(list?.values ?? [])])
+      return JSON.stringify(rows).match(/ on offers /g) ?? []
     })
     expect(scans).toHaveLength(1)
   })
