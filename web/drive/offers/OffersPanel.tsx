@@ -71,7 +71,7 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   )
 }
 
-/** Sounds the horn for new offers, repeatedly with CarHornRepeat. Returns the text for screen readers, keyed by offer. */
+/** Sounds the horn for new offers; CarHornRepeat repeats it. Returns the text for screen readers, keyed by offer. */
 const useHorn = (offers: readonly OfferView[]): { readonly key: string; readonly text: string } | null => {
   const { t } = useTranslation()
   const format = useFormat()
