@@ -97,6 +97,9 @@ const riderHidden = sql<boolean>`coalesce(clock_timestamp() > ${riderShownMs} * 
     when status not in (${sql.join(busyStatuses)}) then end_time end, false)`
 const whileShown = (column: RawBuilder<unknown>) => sql`case when not ${riderHidden} then ${column} end`
 
+const rowsWithWords = (search: string) =>
+  sql`select booking_id from booking_words where words like search_pattern(${search})`
+
 const reviewOpen = sql<boolean>`id in (select booking_id from trip_reviews where released_at is null)`
 
 const tripdate = { by: sql.ref('tripdate'), kind: 'time' } as const
@@ -115,15 +118,18 @@ export const bookingList = (withContacts: boolean, role: Role): ListTable<(typeo
       bookingDate: { by: sql.ref('booking_date'), kind: 'time' },
       tripdate,
       status: { by: sql.ref('status'), kind: 'text', thenBy: tripdate },
-      carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate },
-      customer_name: byText(hidesRiders ? sql`initials_of(customer_name)` : sql.ref('customer_name')),
+      carType: { by: sql.ref('car_type'), kind: 'text', thenBy: tripdate, ofWords: true },
+      customer_name: {
+        ...byText(hidesRiders ? sql`initials_of(customer_name)` : sql.ref('customer_name')),
+        ofWords: true,
+      },
       trip_cost: { by: sql.ref('trip_cost'), kind: 'integer' },
     },
     usual: { sort: 'tripdate', direction: 'desc' },
     searched: [...open, ...(hidesRiders ? ofRider.map(whileShown) : ofRider), ...(withContacts ? contacts : [])],
     foundBy: (search) => sql`id = ${search.toUpperCase()}`,
-    narrowedBy: (search) =>
-      sql`id in (select booking_id from booking_words where words like search_pattern(${search}))`,
+    narrowedBy: (search) => sql`id in (${rowsWithWords(search)})`,
+    rowsWithWords,
     narrowsLittle: hidesRiders,
     filters: {
       statuses: (some) => (some.length === 0 ? sql`false` : sql`status in (${sql.join(some)})`),

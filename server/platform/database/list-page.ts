@@ -33,6 +33,8 @@ export interface ListTable<Sort extends string, Filters extends object = object>
   readonly foundBy?: (search: string) => RawBuilder<SqlBool>
   /** holds for every row that a search finds, and is served by an index: of large tables [design/data-81] */
   readonly narrowedBy?: (search: string) => RawBuilder<SqlBool>
+  /** the rows of words that a search finds, where `narrowedBy` looks into another table: they are counted faster */
+  readonly rowsWithWords?: (search: string) => RawBuilder<unknown>
   /** `narrowedBy` is weak here: it covers columns that this reader may not search */
   readonly narrowsLittle?: boolean
   readonly filters?: { readonly [F in keyof Filters]?: (value: NonNullable<Filters[F]>) => RawBuilder<SqlBool> }
@@ -249,11 +251,15 @@ const sortsHits = async <DB, TB extends keyof DB, Row, Sort extends string, Filt
   base: Base<DB, TB, Row>,
   query: ListQuery<Sort> & Filters,
   { columns: [first] }: Order,
-): Promise<boolean> =>
-  first?.ofWords === true &&
-  list.narrowedBy !== undefined &&
-  searchOf(query) !== '' &&
-  !(await hasMoreThan(mostSorted, list, base, query))
+): Promise<boolean> => {
+  const search = searchOf(query)
+  if (!first?.ofWords || list.narrowedBy === undefined || search === '') return false
+  if (list.rowsWithWords === undefined) return !(await hasMoreThan(mostSorted, list, base, query))
+  const more = sql<boolean>`exists (${list.rowsWithWords(search)} offset ${sql.lit(mostSorted)})`
+  const found = (await base.clearSelect().select(more.as('more')).limit(1).executeTakeFirst()) as
+    { more: boolean } | undefined
+  return found?.more === false
+}
 
 /** The next rows behind the mark, at most `limit`, with the mark of each. `sorted`: not by an index of the order. */
 const fetchAfter = async <DB, TB extends keyof DB, Row>(
@@ -311,9 +317,10 @@ export async function* readAllPages<DB, TB extends keyof DB, Row, Sort extends s
 ): AsyncGenerator<Row[]> {
   const order = orderOf(list, query)
   const rows = narrowed(base, list, query)
+  const sorted = await sortsHits(list, base, query, order)
   let mark: Mark | null = null
   for (;;) {
-    const found: { row: Row; mark: Mark }[] = await fetchAfter(rows, order, mark, size)
+    const found: { row: Row; mark: Mark }[] = await fetchAfter(rows, order, mark, size, sorted)
     yield found.map(({ row }) => row)
     mark = found.at(-1)?.mark ?? null
     if (found.length < size) return
