@@ -51,12 +51,11 @@ export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')
 
 /**
- * Sum of wallet entries of one kind and direction, minor units. `before`: before the period; `elsewhere`: trips for a
- * fleet other than the statement's, or rides that the driver took as a rider.
+ * Sum of a period's wallet entries of one kind and direction, minor units. `elsewhere`: trips for a fleet other than the
+ * statement's, or rides that the driver took as a rider.
  */
 export interface WalletSum {
   readonly kind: PostingKind
-  readonly before: boolean
   readonly elsewhere?: boolean
   readonly amount: Minor
 }
@@ -64,11 +63,11 @@ export interface WalletSum {
 export type StatementSums = Readonly<Record<StatementPart | 'opening' | 'closing', Minor>>
 
 /** Opening balance, groups and closing balance of a wallet [design/money-65]. */
-export const statementSums = (sums: readonly WalletSum[]): StatementSums => {
-  const total = { opening: 0, closing: 0 } as Record<StatementPart | 'opening' | 'closing', Minor>
+export const statementSums = (sums: readonly WalletSum[], opening: Minor): StatementSums => {
+  const total = { opening, closing: opening } as Record<StatementPart | 'opening' | 'closing', Minor>
   for (const part of statementParts) total[part] = 0
-  for (const { kind, before, elsewhere, amount } of sums) {
-    total[before ? 'opening' : elsewhere ? 'others' : statementPart(kind, amount)] += amount
+  for (const { kind, elsewhere, amount } of sums) {
+    total[elsewhere ? 'others' : statementPart(kind, amount)] += amount
     total.closing += amount
   }
   return total

@@ -10,6 +10,7 @@ import { amountsIn } from '../amounts-in.ts'
 import { currentEarnings, type ReportDeps } from '../keep-earnings.ts'
 import { findDay } from '../../wallet/ledger/trial-balance.ts'
 import {
+  findOpenings,
   findOwner,
   lineList,
   linesOf,
@@ -70,6 +71,9 @@ const sumsOf = async (
   period: Period,
   fleet: FleetOf,
 ): Promise<Map<string, Sums>> => {
+  // a fleet admin sees no balance [design/people-10]
+  const openings =
+    fleet.only === null ? await findOpenings(app.db.lists, holders, period.since) : new Map<string, Minor>()
   const wallets = await sumWallets(app.db.lists, holders, period, fleet)
   const trips = await sumTrips(app.db.lists, holders, period, fleet.only ?? fleet.trips)
   const walletsOf = new Map<string, WalletSum[]>(holders.map((holder) => [holder, []]))
@@ -78,12 +82,15 @@ const sumsOf = async (
   return new Map(
     holders.map((holder) => {
       const { rides = 0, tripCost = 0, convenienceFee = 0 } = tripsOf.get(holder) ?? {}
-      return [holder, { rides, tripCost, convenienceFee, ...statementSums(walletsOf.get(holder) ?? []) }]
+      return [
+        holder,
+        { rides, tripCost, convenienceFee, ...statementSums(walletsOf.get(holder) ?? [], openings.get(holder) ?? 0) },
+      ]
     }),
   )
 }
 
-const noSums: Sums = { rides: 0, tripCost: 0, convenienceFee: 0, ...statementSums([]) }
+const noSums: Sums = { rides: 0, tripCost: 0, convenienceFee: 0, ...statementSums([], 0) }
 
 const added = (all: readonly Sums[]): Sums =>
   all.reduce(
@@ -155,8 +162,8 @@ export const viewDrivers = async (app: ReportDeps, of: StatementOf): Promise<Sta
   driversIn(await fleetSums(app, of), of)
 
 /** The opening balance of a driver's wallet, minor units. */
-export const findOpening = async (app: ReportDeps, of: StatementOf): Promise<Minor> =>
-  statementSums(await sumWallets(app.db.lists, [of.owner.id], of.period, { only: of.fleet, trips: null })).opening
+export const findOpening = async (app: ReportDeps, { owner, period, fleet }: StatementOf): Promise<Minor> =>
+  fleet === null ? ((await findOpenings(app.db.lists, [owner.id], period.since)).get(owner.id) ?? 0) : 0
 
 const view = async (app: ReportDeps, of: StatementOf): Promise<Statement> => {
   const { owner, days, timezone, currency } = of

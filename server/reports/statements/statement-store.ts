@@ -1,3 +1,4 @@
+import type { Minor } from '@remis/domain/kit/money'
 import type { WalletSum } from '@remis/domain/reports/statement'
 import type { PostingKind } from '@remis/domain/wallet/ledger-entry'
 import { sql, type Kysely } from 'kysely'
@@ -95,9 +96,27 @@ const bookingsFor = (fleet: string | null, debts = false) =>
         ${debts ? sql`` : sql`and t.kind <> 'debt-cash'`}`
 
 /**
- * Sums of the wallet entries until the end of the period, by wallet, kind and direction; with `only` just those within
- * the period, since a fleet admin sees no balance [design/people-10].
+ * Balances of wallets before a moment, minor units, by holder: the balances of now less what came since
+ * [design/data-124].
  */
+export const findOpenings = async (
+  db: Kysely<Tables>,
+  holders: readonly string[],
+  since: number,
+): Promise<ReadonlyMap<string, Minor>> => {
+  if (holders.length === 0) return new Map()
+  const { rows } = await sql<{ holder: string; opening: Minor }>`
+    select w.user_id as holder, (w.balance - coalesce(later.amount, 0))::bigint as opening
+    from wallets w left join (
+      select e.holder, sum(e.amount) as amount
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at >= ${moment(since)}
+      group by e.holder) later on later.holder = w.user_id::text
+    where w.user_id = any(${[...holders]}::uuid[])`.execute(db)
+  return new Map(rows.map(({ holder, opening }) => [holder, opening]))
+}
+
+/** Sums of the wallet entries of the period, by wallet, kind and direction. */
 export const sumWallets = async (
   db: Kysely<Tables>,
   holders: readonly string[],
@@ -106,13 +125,13 @@ export const sumWallets = async (
 ): Promise<readonly HolderSum[]> => {
   if (holders.length === 0) return []
   const { rows } = await sql<HolderSum>`
-    select e.holder, t.kind, t.at < ${moment(since)} as before, sum(e.amount)::bigint as amount,
+    select e.holder, t.kind, sum(e.amount)::bigint as amount,
       ${trips === null ? asRider : sql`b.id is not null and (b.fleetadmin is distinct from ${trips} or ${asRider})`} as elsewhere
     from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       ${bookingsFor(only, debts)}
-    where e.account = 'wallet' and e.holder = any(${[...holders]}::text[]) and t.at < ${moment(until)}
-      ${only === null ? sql`` : sql`and t.at >= ${moment(since)}`}
-    group by e.holder, t.kind, before, elsewhere, e.amount > 0`.execute(db)
+    where e.account = 'wallet' and e.holder = any(${[...holders]}::text[])
+      and t.at >= ${moment(since)} and t.at < ${moment(until)}
+    group by e.holder, t.kind, elsewhere, e.amount > 0`.execute(db)
   return rows
 }
 
