@@ -108,7 +108,9 @@ test(
     await driver.page.getByRole('button', { name: 'Request withdrawal' }).click()
     await driver.page.getByText('That is more than you can withdraw.').waitFor()
     // [design/web-206], [design/web-116]
-    expect(await driver.page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    await expect
+      .poll(() => driver.page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
+      .toBe('true')
     await driver.page.keyboard.press('Escape')
     await driver.page.getByRole('button', { name: 'Keep editing' }).click()
     await driver.picture('withdraw')

@@ -46,7 +46,7 @@ test('a driver waits for approval, and the office approves [people-4]', { timeou
     await driver.page.getByRole('textbox', { name: 'Email' }).fill(account.email)
     await driver.page.getByLabel('Password', { exact: true }).fill(account.password)
     await driver.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await driver.page.getByText('Your account is waiting for approval.').first().waitFor()
+    await driver.page.getByText('Your account is waiting for approval.').filter({ visible: true }).first().waitFor()
 
     await page.reload()
     await page.getByRole('link', { name: /Drivers.*waiting for approval/ }).click()

@@ -216,7 +216,7 @@ test('the static pages are public; the policy ends with the contact email and th
   await expect.poll(() => heroHeight(visitor)).toBe('380px')
   await openPage(page, '/privacy-policy')
   await page.getByRole('link', { name: links.contact_email }).first().waitFor()
-  expect(await mails()).toEqual(Array(2).fill(`mailto:${links.contact_email}`))
+  await expect.poll(mails).toEqual(Array(2).fill(`mailto:${links.contact_email}`))
   const parts = await page.locator('main article h2').allTextContents()
   expect(parts.slice(-2)).toEqual(['Questions', 'Delete your account'])
   const deletion = page.locator('main article section').last()

@@ -224,6 +224,7 @@ test('without a network the page stays, says so, and goes on when it is back [ap
   await sees(rider, 'fetch_call_error')
   await rider.picture('top-up')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   // what was read stays
   await page.getByRole('button', { name: 'Add money' }).waitFor()
   // a screen that was never loaded
