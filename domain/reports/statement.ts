@@ -51,8 +51,8 @@ export const statementPart = (kind: PostingKind, amount: Minor): StatementPart =
   kind === 'settlement' ? (amount > 0 ? 'shares' : 'cash') : (parts[kind] ?? 'others')
 
 /**
- * Sum of a period's wallet entries of one kind and direction, minor units. `elsewhere`: trips for a fleet other than the
- * statement's, or rides that the driver took as a rider.
+ * Sum of a period's wallet entries of one kind and direction, minor units. `elsewhere`: trips for a fleet other than
+ * the statement's, or rides that the driver took as a rider.
  */
 export interface WalletSum {
   readonly kind: PostingKind

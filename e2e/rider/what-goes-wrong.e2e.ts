@@ -79,8 +79,8 @@ test('a visitor sees the messages of a city that answers with errors [messages-1
   await alert.getByRole('button', { name: 'Close' }).last().click()
   await alert.waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  const message = page.getByText(messages.allow_location)
+  await page.getByRole('button', { name: 'Use my location' }).press('Enter')
+  const message = page.locator('p').getByText(messages.allow_location)
   await message.waitFor()
   const [red = 0, green = 0, blue = 0] = await message.evaluate((element) =>
     (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number),

@@ -128,7 +128,9 @@ export const PersonCard = ({ id, level, onDeleted }: Props) => {
         keepMounted={false}
         keepMountedMode="display-none"
         className={classes.tabs ?? ''}
-        onChange={(tab) => (tab === 'notes' || tab === 'documents') && setTypedIn((tabs) => [...tabs, tab])}
+        onChange={(tab) =>
+          (tab === 'notes' || tab === 'documents') && setTypedIn((tabs) => (tabs.includes(tab) ? tabs : [...tabs, tab]))
+        }
       >
         <Tabs.List aria-label={t('person_tabs')}>
           {tabs.map((tab) => (

@@ -67,14 +67,16 @@ export const PlacePicker = ({
   const takeFocus = (): boolean => {
     const { activeElement } = document
     const isHere = activeElement === document.body || field.current?.contains(activeElement) === true
-    if (isHere) field.current?.querySelector('input')?.focus()
+    if (isHere) field.current?.querySelector('input')?.focus({ preventScroll: true })
     return isHere
   }
   const wasFinding = useRef(false)
-  /** the focus is in another field, so that the found place must be announced */
+  /** by a pointer the page would jump back, and a phone open its keyboard */
+  const byKeyboard = useRef(false)
+  /** the field has not the focus, so that the found place or the failure must be announced */
   const [announces, setAnnounces] = useState(false)
   useEffect(() => {
-    if (wasFinding.current && !own.finding) setAnnounces(!takeFocus())
+    if (wasFinding.current && !own.finding) setAnnounces(!byKeyboard.current || !takeFocus())
     wasFinding.current = own.finding
   }, [own.finding])
   // allow_location is shown at the field [places-11]
@@ -203,7 +205,10 @@ export const PlacePicker = ({
           aria-label={t(own.finding ? 'finding_location' : 'use_my_location')}
           title={t('use_my_location')}
           disabled={own.finding}
-          onClick={own.find}
+          onClick={(event) => {
+            byKeyboard.current = event.detail === 0
+            own.find()
+          }}
         >
           {own.finding ? <Spinner size={20} /> : <IconCurrentLocation size={20} stroke={1.75} aria-hidden />}
         </button>
@@ -238,6 +243,7 @@ export const PlacePicker = ({
       <output className={classes.visuallyHidden}>
         {list.opened && search.state === 'found' && t('places_found', { count: options.length })}
         {list.opened && search.state === 'failed' && note}
+        {announces && own.failed !== null && t(own.failed)}
         {announces && shown !== null && `${label}: ${shown.place.add} ${foundNote ?? ''}`}
       </output>
       {failed && <LazyPlaceAlert onClose={() => setFailed(false)} />}

@@ -2,10 +2,12 @@ import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { AppError } from '@remis/domain/messages/app-error'
 import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../paths.ts'
 import { isGone } from '../platform/api/call-outcome.ts'
 import { MapScreen } from '../ui/MapScreen.tsx'
+import { Announced } from './Announced.tsx'
 import { TripActions } from './TripActions.tsx'
 import { TripMap } from './TripMap.tsx'
 import { TripPanel } from './TripPanel.tsx'
@@ -16,15 +18,22 @@ import { useDriveChat, useSuccessor, useTrip } from './use-trip.ts'
  * are not those of its successor [design/moves-123].
  */
 export const TripPage = () => {
+  const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { id: string }
-  return <Trip key={id} id={id} />
+  const [followed, setFollowed] = useState('')
+  return (
+    <>
+      <Announced state={followed} text={t('trip_rebooked')} />
+      <Trip key={id} id={id} onFollow={setFollowed} />
+    </>
+  )
 }
 
-const Trip = ({ id }: { id: string }) => {
+const Trip = ({ id, onFollow }: { id: string; onFollow: (successor: string) => void }) => {
   const { t } = useTranslation()
   const state = useTrip(id)
   const { trip, error, refetch } = state
-  useSuccessor(trip)
+  useSuccessor(trip, onFollow)
   useDriveChat(trip)
   if (trip === undefined)
     return (

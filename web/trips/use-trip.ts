@@ -27,15 +27,18 @@ export type TripState = ReturnType<typeof useTrip>
  * Opens the ride that takes the place of the one on screen when its driver cancels [design/moves-82]. A ride that was
  * already cancelled when the page opened stays, with a link.
  */
-export const useSuccessor = (trip: BookingView | undefined): void => {
+export const useSuccessor = (trip: BookingView | undefined, onFollow: (successor: string) => void): void => {
   const navigate = useNavigate()
   const watched = useRef(false)
   const { id, status, successor } = trip ?? {}
   useEffect(() => {
     if (id === undefined) return
     if (status !== 'CANCELLED') watched.current = true
-    else if (successor && watched.current) void navigate({ to: paths.trip(successor), replace: true })
-  }, [id, status, successor, navigate])
+    else if (successor && watched.current) {
+      onFollow(successor)
+      void navigate({ to: paths.trip(successor), replace: true })
+    }
+  }, [id, status, successor, navigate, onFollow])
 }
 
 /**

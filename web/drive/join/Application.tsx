@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts'
 import { plainCall, queryClient } from '../../platform/api/plain-call.ts'
 import { sessionEnded } from '../../platform/api/session.ts'
 import { useFormat } from '../../platform/use-format.ts'
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx'
 import { LeaveGuard } from '../../ui/dialogs/LeaveGuard.tsx'
 import { applicationKey } from './application-key.ts'
 import { DocumentCard } from './DocumentCard.tsx'
@@ -51,6 +52,8 @@ export const Application = ({ application }: { application: ApplicationView }) =
   const send = useApplicationChange(driverDocumentsCalls.send)
   const editable = !approved && state !== 'sent'
   const vehicle = useVehicleForm(application, editable)
+  const isDirty = vehicle.isChanged || (editable && appeal.trim() !== '')
+  const [asksLeave, setAsksLeave] = useState(false)
   // The office judges the stored vehicle [design/documents-17].
   const sendAll = async () => {
     if (vehicle.isChanged && !(await vehicle.save())) return
@@ -103,11 +106,26 @@ export const Application = ({ application }: { application: ApplicationView }) =
         </section>
       )}
       {!approved && (
-        <Button variant="subtle" className={classes.leave ?? ''} onClick={() => void leave()}>
+        <Button
+          variant="subtle"
+          className={classes.leave ?? ''}
+          onClick={() => (isDirty ? setAsksLeave(true) : void leave())}
+        >
           {t('sign_out')}
         </Button>
       )}
-      <LeaveGuard dirty={vehicle.isChanged || (editable && appeal.trim() !== '')} />
+      {asksLeave && (
+        <ConfirmDialog
+          title={t('sign_out')}
+          lead={t('form_unsaved')}
+          confirm={t('form_discard')}
+          keep={t('form_keep_editing')}
+          busy={false}
+          onConfirm={() => void leave()}
+          onClose={() => setAsksLeave(false)}
+        />
+      )}
+      <LeaveGuard dirty={isDirty} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/api/call.ts'
 import { keyOf, showError } from '../../platform/show-message.ts'
+import { focusFirstWrong } from '../../ui/dialogs/focus-first-wrong.ts'
 import { followStored } from '../../ui/form/form-fields.ts'
 import { useApplicationChange } from './use-application-change.ts'
 
@@ -49,7 +50,7 @@ export const useVehicleForm = (application: ApplicationView, editable: boolean) 
   const empty = needed.filter((name) => form.values[name].trim() === '')
   const showFaults = (fields: readonly Field[], text: string) => {
     form.setErrors(Object.fromEntries(fields.map((field) => [field, text])))
-    requestAnimationFrame(() => part.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstWrong(part.current)
   }
   const change = useApplicationChange(driverDocumentsCalls.setVehicle, (error) => {
     const wrong = error instanceof AppError ? names.filter((name) => name in (error.fields ?? {})) : []

@@ -41,6 +41,7 @@ export const SignaturePad = ({ kept, disabled, onChange }: Props) => {
     return { x: ((clientX - box.left) / box.width) * width, y: ((clientY - box.top) / box.height) * height }
   }
   const begin = (event: PointerEvent<HTMLCanvasElement>) => {
+    if (disabled) return
     drawing.current = true
     event.currentTarget.setPointerCapture(event.pointerId)
     const { x, y } = pointOf(event)

@@ -107,17 +107,8 @@ export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) =
   await queryClient.invalidateQueries(which)
 }
 
-/** Reads that began before an event, and are repeated when they end. */
-const outdated = new Set<Query>()
-
-const readAfter = async (query: Query): Promise<void> => {
-  if (outdated.has(query)) return
-  outdated.add(query)
-  await query.promise?.catch(() => undefined)
-  outdated.delete(query)
-  // a read that began meanwhile is new enough
-  await queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
-}
+/** A read that takes longer is lost, for example with the connection that it began on. */
+const lostMs = 30_000
 
 /**
  * Reloads queries after events, at most once per `restMs`. A read that is under way is not cancelled: where events go
@@ -125,12 +116,25 @@ const readAfter = async (query: Query): Promise<void> => {
  */
 export const makeReader = (queryKey: QueryKey, restMs: number): (() => void) => {
   let due: ReturnType<typeof setTimeout> | undefined
+  let readingSince: number | undefined
+  let again = false
+  const read = async () => {
+    if (readingSince !== undefined) {
+      again = true
+      if (performance.now() - readingSince > lostMs) await queryClient.cancelQueries({ queryKey })
+      return
+    }
+    readingSince = performance.now()
+    // a read under way began before the event
+    again = queryClient.isFetching({ queryKey }) > 0
+    await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    readingSince = undefined
+    if (again) void read()
+  }
   return () => {
     due ??= setTimeout(() => {
       due = undefined
-      for (const query of queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
-        void readAfter(query)
-      void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false })
+      void read()
     }, restMs)
   }
 }
