@@ -17,7 +17,7 @@ const findNothing = async ({ page }: Actor): Promise<void> => {
 const standOutside = async (actor: Actor): Promise<void> => {
   actor.forgive(/status of 422.*getaddress/)
   await actor.page.getByRole('button', { name: 'Use my location' }).first().click()
-  await actor.page.getByText('This place is outside our service area.').waitFor()
+  await actor.page.getByRole('paragraph').filter({ hasText: 'This place is outside our service area.' }).waitFor()
 }
 
 test(

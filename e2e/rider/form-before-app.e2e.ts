@@ -6,7 +6,7 @@ import { keysOf } from '../testing/keyboard.ts'
 import { expectAccessible } from '../testing/screen-checks.ts'
 import { askPrice } from '../testing/money-steps.ts'
 import { findRoute } from '../testing/route.ts'
-import { openSession, trial } from '../testing/steps.ts'
+import { hydrated, openSession, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -29,8 +29,6 @@ const openWithoutApp = async (page: Page): Promise<void> => {
   await requested
 }
 
-/** The prerendered page offers one language; the others come after hydration. */
-const hydrated = (page: Page) => page.locator('header select option').nth(1).waitFor({ state: 'attached' })
 const car = (page: Page) => page.getByRole('combobox', { name: /car type/i })
 
 test('text, cursor and choice from before the app is loaded survive hydration', async () => {

@@ -5,7 +5,7 @@ import { desktop, actorsAt, phone } from '../testing/actors.ts'
 import { signInByCall, stopByCall, waitAtStart } from '../testing/by-call.ts'
 import { findRoute } from '../testing/route.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseCar, choosePlace, openPage, speakArabic, trial } from '../testing/steps.ts'
+import { chooseCar, choosePlace, hydrated, openPage, speakArabic, trial } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base, {}, { map: true })
@@ -29,6 +29,7 @@ for (const [look, options] of [
       if (index === 0 || options.viewport === desktop) await visitor.page.goto(screen)
       else await openPage(visitor.page, screen)
       await visitor.page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      if (screen === '/') await hydrated(visitor.page)
       if ('arabic' in options) await visitor.page.waitForFunction(() => document.documentElement.dir === 'rtl')
       await visitor.picture(screen === '/' ? 'landing' : screen.slice(1))
       await expectAccessible(visitor.page, `${screen}, ${look}`)

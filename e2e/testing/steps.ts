@@ -39,6 +39,10 @@ export const openSession = async (
   }, `story.session.${randomUUID()}`)
 }
 
+/** Waits for the landing page of a visitor: its prerender offers one language, the others come after hydration. */
+export const hydrated = (page: Page): Promise<void> =>
+  page.locator('header select option').nth(1).waitFor({ state: 'attached' })
+
 /** A navigation within the app, as a link makes it. The page before stays in place until the next one is loaded. */
 export const goTo = (page: Page, path: string) =>
   page.evaluate((to) => {
