@@ -38,7 +38,7 @@ const findHolder = (folder) => {
     const holder = JSON.parse(readFileSync(file, 'utf8'))
     return isHolder(holder) ? { name: `process ${holder.pid}`, sources: runsSources(holder.pid) } : undefined
   } catch (error) {
-    // Another user's lock tells nothing but its times.
+    // Only the times of another user's lock can be read.
     if (error.code !== 'EACCES' || folder === FALLBACK) return undefined
     const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
     return Date.now() - touched < SILENT_MS ? { name: 'of another user', sources: false } : undefined

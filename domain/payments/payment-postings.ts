@@ -78,9 +78,9 @@ export const refundPaidTwice = ({ bookingId, provider, amount, reference }: Refu
 })
 
 /**
- * The refund that was paid twice failed later, so its debt was none. Clearing −R; what is open of the debt ends, and
- * the payer's wallet gets what it had paid of it. What the office had written off is not paid to the payer: bad debt +X
- * [design/payments-115].
+ * Takes back the debt of a refund that was paid twice and failed later [design/payments-115]. Clearing −R; ends what is
+ * open of the debt, and gives the payer's wallet what it had paid of it. What the office had written off comes out of
+ * bad debt (+X), not to the payer.
  */
 export const paidTwiceFailed = (
   { bookingId, provider, amount }: RefundFacts,

@@ -38,7 +38,7 @@ export interface ReviewFacts {
   readonly reported: { readonly amount: Minor; readonly currency: string } | null
   /** no real money */
   readonly test: boolean
-  /** the payer's bank asks for the money or has taken it back, and the office has not won it */
+  /** the payer's bank asks for the money or has taken it back, and the office has not won the dispute */
   readonly isDisputed: boolean
   /** of a refund; null: the wallet may be credited */
   readonly noCredit: NoCredit | null

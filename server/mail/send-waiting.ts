@@ -28,7 +28,7 @@ const openSend = async (app: MailDeps, channel: Channel): Promise<Send | null> =
 const withoutSecrets = (detail: string, secrets: readonly string[]): string =>
   secrets.reduce((text, secret) => text.replaceAll(secret, '…'), detail)
 
-/** Logs and writes down that a row was not sent: it has failed, or is tried later. */
+/** Records and logs that a row was not sent: it has failed, or is retried later. */
 const storeFailure = async (
   app: MailDeps,
   row: QueuedRow,

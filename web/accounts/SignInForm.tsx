@@ -157,7 +157,7 @@ export const SignInForm = ({ over = false, next, title, children }: Props) => {
             dir="ltr"
             value={email}
             error={fault && t(fault.key)}
-            // seen at the password, read at both
+            // shown below the password, describes both fields
             errorProps={{ display: 'none' }}
             onChange={(event) => setEmail(event.currentTarget.value)}
           />

@@ -40,9 +40,9 @@ const idOf = (input: unknown): string | undefined =>
   (input as { readonly params?: { readonly id?: string } }).params?.id
 
 /**
- * A press that moves a booking. The answer goes into the cache; after a refusal bookings are read
- * again. `seen`: the version that the reader decided on, of the first render; when the booking has moved on, what
- * changed since is shown [design/web-93].
+ * A press that moves a booking. Puts the answer into the cache; reloads bookings after a refusal. `seen`: the version
+ * that the reader decided on, of the first render; if the booking has moved on, shows what has changed since
+ * [design/web-93].
  */
 export const useMove = <E extends Contract>(endpoint: E, seen?: number) => {
   const decidedOn = useRef(seen)

@@ -9,7 +9,7 @@ const line = [pickup, { lat: 0.03, lng: 0 }, { lat: 0.03, lng: 0.04 }, drop]
 
 const northmost = (points: readonly { lat: number }[]) => Math.max(...points.map(({ lat }) => lat))
 
-test('the whole way is in view, not its ends alone [design/web-71]', () => {
+test('the whole way is in view, not only its ends [design/web-71]', () => {
   const keep = framedPoints(line, null, [pickup, drop])
   expect(northmost(keep)).toBe(0.03)
   expect(keep.at(-1)).toBe(drop)

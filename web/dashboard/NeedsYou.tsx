@@ -50,7 +50,7 @@ const looks: Readonly<Record<AttentionKind, { readonly Icon: Icon; readonly tone
 const ofSafety: ReadonlySet<AttentionKind> = new Set(['panic', 'unanswered'])
 
 /**
- * What needs a person now, the most urgent first; new lines appear at their place without a jump of the others. An
+ * What needs a person now, the most urgent first; new lines appear at their place, and the others do not jump. An
  * open dialog stays when its line leaves the list [design/dashboard-13].
  */
 export const NeedsYou = ({ now }: { now: Reply<typeof dashboardCalls.now> | undefined }) => {

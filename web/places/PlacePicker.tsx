@@ -71,9 +71,9 @@ export const PlacePicker = ({
     return isHere
   }
   const wasFinding = useRef(false)
-  /** by a pointer the page would jump back, and a phone open its keyboard */
+  /** a focus after a press by pointer would scroll the page back and open a phone's keyboard */
   const byKeyboard = useRef(false)
-  /** the field has not the focus, so that the found place or the failure must be announced */
+  /** the focus is elsewhere, so the found place or the failure must be announced */
   const [announces, setAnnounces] = useState(false)
   useEffect(() => {
     if (wasFinding.current && !own.finding) setAnnounces(!byKeyboard.current || !takeFocus())

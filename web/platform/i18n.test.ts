@@ -161,7 +161,7 @@ it('writes the numbers in a text by the date locale of the language [languages-6
   expect(app.text('riders', { count: 12345.5, name: '7' })).toBe('12.345,5 rakib, \u20687\u2069')
 })
 
-it('keeps the direction of a value from the text around it [design/languages-20]', async () => {
+it('isolates the direction of a value from the text around it [design/languages-20]', async () => {
   const app = await open({ sent: {} })
   await app.start()
   for (const code of ['en', 'ar']) app.i18n.addResource(code, 'translations', 'help', 'h {{number}}')
@@ -171,7 +171,7 @@ it('keeps the direction of a value from the text around it [design/languages-20]
   expect(said('+598 911')).toBe('h \u2068+598 911\u2069')
 })
 
-it('shows the language chosen last when the texts of an earlier choice arrive after its own [design/languages-21]', async () => {
+it('shows the language chosen last when the texts of an earlier choice arrive later [design/languages-21]', async () => {
   const app = await open({ sent: {} })
   await app.start()
   const release = app.holdFirst()

@@ -80,7 +80,7 @@ describe('one server process per database [design/dispatch-29]', () => {
   })
 })
 
-it('refuses an address of another database, also where a server has that one [design/data-114]', async () => {
+it('refuses an address of another database, also if a server runs on that one [design/data-114]', async () => {
   const elsewhere = { ...connection, database: 'postgres', variable: 'DATABASE_OWNER_URL' }
   const other = await lockDatabase(elsewhere, () => undefined)
   open.push(other)

@@ -61,7 +61,7 @@ const addressIn = (variables: Readonly<Record<string, string | undefined>>): Dat
   return { connectionString, variable }
 }
 
-/** The addresses of a database of one's own. */
+/** The addresses of a database that is not the embedded one. */
 export const addressesOf = (
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseOwnerUrl'>,
 ): Pick<OpenedDatabase, 'connection' | 'direct' | 'owner'> => {

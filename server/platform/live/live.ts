@@ -83,7 +83,7 @@ const admitSessions = (io: LiveServer, app: Platform, { needsTwoFactor }: LiveOp
   const asked = new WeakSet<LiveSocket['conn']>()
   io.use((socket, next) => {
     const { conn } = socket
-    // The protocol allows any number of tries on one connection, and each is a look-up: there is one.
+    // The protocol allows many tries on one connection, and each costs a look-up, so only the first one is read.
     if (asked.has(conn)) return conn.close()
     asked.add(conn)
     const refuse = (why: string) => {

@@ -83,7 +83,7 @@ export const limits = {
       { max: 3, windowSeconds: 900 },
       { max: 10, windowSeconds: 86_400 },
     ] satisfies readonly [Rate, Rate],
-    /** The operator's country, and each other one: a script that sends SMS to expensive numbers ends here. */
+    /** To the operator's country, and to each other one: bounds a script that sends SMS to expensive numbers. */
     phoneCodePerCountry: { own: { max: 5000, windowSeconds: 86_400 }, other: { max: 100, windowSeconds: 86_400 } },
     /** SMS with links to receivers, per foreign country. */
     receiverSmsPerCountry: { max: 100, windowSeconds: 86_400 },

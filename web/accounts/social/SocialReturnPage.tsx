@@ -50,7 +50,8 @@ export const SocialReturnPage = () => {
 const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined }) => {
   const { t } = useTranslation()
   const session = useSession()
-  const [next] = useState(takeNext)
+  const [next] = useState(() => safeNext(takeNext()))
+  const signInPath = next === undefined ? paths.login() : paths.loginThen(next)
   const [stage, setStage] = useState<Stage>({ at: 'wait' })
   const sent = useRef(false)
   useEffect(() => {
@@ -79,7 +80,7 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
   }, [answer])
 
   if (stage.at === 'in') return <SignedIn user={stage.user} next={next} />
-  if (stage.at === 'no-account') return <GoTo address={paths.login()} />
+  if (stage.at === 'no-account') return <GoTo address={signInPath} />
   if (session.state === 'signed-in') {
     const { user } = session
     if (stage.at === 'step') return <SignedIn user={user} next={next} />
@@ -104,7 +105,7 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
         ) : (
           <>
             <p role={stage.popup ? undefined : 'alert'}>{t(stage.key)}</p>
-            <Link className={classes.back} to={paths.login()}>
+            <Link className={classes.back} to={signInPath}>
               {t('social_back')}
             </Link>
           </>
@@ -114,7 +115,7 @@ const SocialSignIn = ({ answer }: { readonly answer: SocialReturn | undefined })
   )
 }
 
-const homeFor = ({ usertype }: Me, next: string | undefined): string => safeNext(next) ?? homeOf(usertype)
+const homeFor = ({ usertype }: Me, next: string | undefined): string => next ?? homeOf(usertype)
 
 const Waiting = () => {
   const { t } = useTranslation()

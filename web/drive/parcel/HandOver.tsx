@@ -68,10 +68,11 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
           label={t('hand_over_name')}
           maxLength={80}
           value={name}
+          readOnly={busy}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         {name === '' && trip.deliveryPerson !== null && (
-          <Button variant="default" size="sm" onClick={() => setName(trip.deliveryPerson ?? '')}>
+          <Button variant="default" size="sm" disabled={busy} onClick={() => setName(trip.deliveryPerson ?? '')}>
             {t('recipient')}: <bdi>{trip.deliveryPerson}</bdi>
           </Button>
         )}
@@ -83,6 +84,7 @@ export const HandOver = ({ trip, rules, fault, busy, hidden, onSend, onClose }: 
           autoComplete="off"
           maxLength={deliveryCodeLength}
           value={code}
+          readOnly={busy}
           error={fault !== null && code === '' ? faultText(fault) : null}
           onChange={({ currentTarget }) => setCode(digitsOf(currentTarget.value))}
         />

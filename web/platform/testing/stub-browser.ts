@@ -9,7 +9,7 @@ const store = {
   removeItem: (key: string) => void kept.delete(key),
 }
 
-/** As much of a browser as modules need that listen to the window when they are loaded. */
+/** The parts of a browser that modules need if they listen to the window when they are loaded. */
 export const stubBrowser = () => {
   vi.stubGlobal('window', { addEventListener: () => undefined, localStorage: store })
   vi.stubGlobal('document', { documentElement: { hasAttribute: () => true }, addEventListener: () => undefined })

@@ -37,7 +37,7 @@ export const openGrants = (now: () => number) => {
       keep(grants, code, { ...grant, expiresAt: now() + codeMs })
       return code
     },
-    /** A code is good once. */
+    /** A code can be used once. */
     take: (provider: SocialName, form: URLSearchParams): Grant | undefined => {
       const code = form.get('code') ?? ''
       const grant = grants.get(code)
