@@ -69,6 +69,13 @@ test(
     await page.getByText('3 unsaved changes').waitFor()
     await expectAccessible(page, 'settings with unsaved changes')
     await admin.picture('unsaved')
+    // Back closes the menu over the page, and asks nothing [design/web-116]
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    const notices = page.getByRole('dialog', { name: 'Notifications' })
+    await notices.waitFor()
+    await page.goBack()
+    await notices.waitFor({ state: 'hidden' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await tabTo(page.getByRole('button', { name: 'Save' }))
     await press('Enter')
     await page.getByText('3 unsaved changes').waitFor({ state: 'hidden' })

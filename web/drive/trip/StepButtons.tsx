@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 import { bookingCan } from '@remis/domain/booking/booking-status'
@@ -7,11 +7,7 @@ import type { BookingPhotoKind } from '@remis/domain/files/file-kinds'
 import type { LatLng } from '@remis/domain/kit/distance'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CancelDialog } from '../../booking-parts/CancelDialog.tsx'
 import { useFormat } from '../../platform/use-format.ts'
-import { Dialog } from '../../ui/dialogs/Dialog.tsx'
-import { CouldNotDeliver } from '../parcel/CouldNotDeliver.tsx'
-import { HandOver } from '../parcel/HandOver.tsx'
 import type { ParcelRules } from '../parcel/use-parcel-rules.ts'
 import { usePhoto } from '../parcel/use-photos.ts'
 import type { DriverAction } from './action-sender.ts'
@@ -19,9 +15,8 @@ import { codeFaultOf } from './code-fault.ts'
 import { codeLength } from './CodePad.tsx'
 import classes from '../drive.module.css'
 import { askAtDrop, askAtPickup } from './drive-steps.ts'
-import { DebtLeft } from './DebtLeft.tsx'
-import { FarQuestion } from './FarQuestion.tsx'
 import { NoShow } from './NoShow.tsx'
+import { StepDialogs, type StepDialog } from './StepDialogs.tsx'
 import type { TripActions } from './use-trip-actions.ts'
 
 interface Props {
@@ -40,13 +35,10 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   const { t } = useTranslation()
   const format = useFormat()
   const coded = trip.codeNeeded
-  const [dialog, setDialog] = useState<
-    'cancel' | 'not-paid' | 'debt-left' | 'arrive' | 'reach' | 'hand-over' | 'could-not-deliver' | 'none' | null
-  >(null)
+  const [dialog, setDialog] = useState<StepDialog | null>(null)
   const { photo: pickupPhoto } = usePhoto(trip.id, 'pickup_image')
   const handsOver = rules.parcels && trip.status === 'STARTED' && trip.undelivered === null
   const codeFault = codeFaultOf(actions, trip.id, 'reach')
-  const close = () => setDialog('none')
   // after a reload the code of a hand-over that waited for the network may be refused
   const shown = dialog ?? (codeFault === null ? 'none' : 'hand-over')
   const viewer = { id: driver, role: 'driver' as const }
@@ -132,78 +124,18 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
           {t('cancel_trip')}
         </Button>
       )}
-      {shown === 'cancel' && <CancelDialog booking={trip} as="driver" onClose={close} />}
-      {(shown === 'arrive' || shown === 'reach') && bookingCan[shown](trip, viewer) && (
-        <FarQuestion
-          action={shown}
-          trip={trip}
-          at={at}
-          onSend={() => {
-            if (shown === 'reach' && handsOver) return setDialog('hand-over')
-            actions.run(trip.id, shown)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {shown === 'hand-over' && handsOver && (
-        <HandOver
-          trip={trip}
-          rules={rules}
-          fault={codeFault}
-          busy={actions.phase === 'sending'}
-          hidden={actions.phase === 'waiting'}
-          onSend={(words, signed) => {
-            const photos: Record<string, BookingPhotoKind> = {
-              photo: 'deliver_image',
-              ...(signed ? { signature: 'signature' } : {}),
-            }
-            actions.run(trip.id, 'reach', { ...words }, photos)
-          }}
-          onClose={close}
-        />
-      )}
-      {shown === 'could-not-deliver' && handsOver && (
-        <CouldNotDeliver
-          trip={trip}
-          at={at}
-          rules={rules}
-          onSend={(words) => {
-            actions.run(trip.id, 'couldNotDeliver', { ...words }, { photo: 'return_image' })
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {shown === 'debt-left' && bookingCan.receiveCash(trip, viewer) && (
-        <DebtLeft
-          debt={debt}
-          onSend={() => {
-            actions.run(trip.id, 'pay', { payment_mode: 'cash' })
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {shown === 'not-paid' && (
-        <Dialog title={t('drive_not_paid_title')} closeLabel={t('panel_close')} onClose={close}>
-          <Stack>
-            <Text>{t('drive_not_paid_lead', { amount: format.money(trip.payableAmount ?? 0) })}</Text>
-            <Group justify="flex-end">
-              <Button
-                size="md"
-                color="red"
-                onClick={() => {
-                  actions.run(trip.id, 'notPaid')
-                  close()
-                }}
-              >
-                {t('drive_not_paid_confirm')}
-              </Button>
-            </Group>
-          </Stack>
-        </Dialog>
-      )}
+      <StepDialogs
+        trip={trip}
+        driver={driver}
+        at={at}
+        actions={actions}
+        rules={rules}
+        debt={debt}
+        handsOver={handsOver}
+        codeFault={codeFault}
+        shown={shown}
+        onShow={setDialog}
+      />
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { closedByBack } from './use-dialog.ts'
 
 export interface Place {
   readonly pathname: string
@@ -27,7 +28,10 @@ export const inSameRow = (current: Place, next: Place): boolean =>
 export const LeaveGuard = ({ dirty, title, lead, keep, stays = onSamePage }: Props) => {
   const { t } = useTranslation()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => !stays(current, next),
+    // a menu or dialog over the page is closed first, and the page stays
+    shouldBlockFn: ({ action, current, next }) =>
+      closedByBack(action, (param) => param in current.search && !(param in next.search)) === undefined &&
+      !stays(current, next),
     enableBeforeUnload: dirty,
     disabled: !dirty,
     withResolver: true,

@@ -37,15 +37,21 @@ export const isDialogOpen = (): boolean => opened.length > 0
 
 const has = ({ search }: { readonly search: string }, param: string): boolean => new URLSearchParams(search).has(param)
 
-/** Closes the topmost dialog on Back. True: the navigation is blocked. */
-const closeOnBack: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+/**
+ * The dialog that this navigation closes while the page stays: on Back the topmost one, unless the change of the address
+ * closes it. `drops`: whether the next address lacks this parameter of the current one.
+ */
+export const closedByBack = (action: string, drops: (param: string) => boolean): OpenDialog | undefined => {
   const top = opened.at(-1)
-  if (action !== 'BACK' || top === undefined) return false
-  const { param } = top
-  // The change of the address closes it.
-  if (param !== undefined && has(currentLocation, param) && !has(nextLocation, param)) return false
-  top.close()
-  return true
+  if (action !== 'BACK' || top === undefined) return undefined
+  return top.param !== undefined && drops(top.param) ? undefined : top
+}
+
+/** True: the navigation is blocked. */
+const closeOnBack: BlockerFn = ({ action, currentLocation, nextLocation }) => {
+  const top = closedByBack(action, (param) => has(currentLocation, param) && !has(nextLocation, param))
+  top?.close()
+  return top !== undefined
 }
 
 /** The back button of a phone closes the topmost dialog; without it, it would leave the page below [design/web-116]. */
