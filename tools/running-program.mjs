@@ -9,7 +9,7 @@ const SILENT_MS = 15_000
 /** Where the server keeps its data when it cannot reach the folder that was asked for. */
 const FALLBACK = '/var/lib/remis'
 
-/** True also where the system does not say it. */
+/** Whether the process runs from this folder; true if `/proc` cannot be read. */
 const runsFromHere = (pid) => {
   try {
     return (

@@ -55,10 +55,10 @@ export const buildRegion = async (order: BuildRegion): Promise<RegionInfo> => {
 }
 
 /**
- * Makes the region in use ready for a server that starts: builds the trial city where no region is imported, and loads
- * rows that this database lacks, so a database that was restored or moved needs no map file. Where nothing is missing
- * it does not wait for an import that runs, nor for its unanswered question [design/maps-124]. Refused where the files
- * of the region of this database are gone [design/data-115].
+ * Makes the region in use ready for a server that starts: builds the trial city if no region is imported, and loads the
+ * rows that this database lacks, so a restored or moved database needs no map file. Does not wait for a running import
+ * if nothing is missing [design/maps-124]. Throws if the files of this database's region are missing
+ * [design/data-115].
  * @throws AtlasError BAD_FILE
  */
 export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'source'>): Promise<void> => {
@@ -79,8 +79,8 @@ export const readyRegion = async ({ dir, sql, progress }: Omit<BuildRegion, 'sou
 }
 
 /**
- * A database with rows of another region has lost its maps folder, for example in a restore: the trial city would
- * take the place of the operator's city [design/data-115].
+ * Throws if the database has rows of another region than the trial city: its maps folder is missing, for example after
+ * a restore, and the trial city would replace the operator's city [design/data-115].
  */
 const refuseLost = async (dir: string, sql: Sql, trial: Current): Promise<void> => {
   const others = (await readyRegions(sql)).filter((region) => region !== trial.region)

@@ -114,8 +114,8 @@ export const isAborted = ({
 }): boolean => fare?.charged === 'given'
 
 /**
- * When the server knew that the trip has ended, ms; null: it has not. An end that a phone sent late is dated back, and
- * what stays open for a time after the end would be over when it arrives [design/moves-122].
+ * When the end of the trip reached the server, ms; null: the trip has not ended. An end that a phone sends late is
+ * backdated, so the half hour for chat, links and late alerts would already be over [design/moves-122].
  */
 export const knownEnd = ({
   endTime,

@@ -2,10 +2,9 @@ const dates = new Map<string, Intl.DateTimeFormat>()
 const numbers = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns a cached format. Dates are Gregorian in every language, as the fields that they are typed in are
- * [design/web-14]. Creating one takes far longer than using it, and its memory is outside the heap, where the
- * garbage collector sees it late: a file of a million rows would hold gigabytes. The cache has one format per language
- * and options.
+ * Returns a cached format. Dates are Gregorian in every language, like the date fields [design/web-14]. Creating a
+ * format takes far longer than using it, and its memory is outside the heap, where the garbage collector frees it late:
+ * a file of a million rows would hold gigabytes. The cache has one format per language and options.
  */
 export const dateFormat = (locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   keptIn(dates, [locale, options], () => new Intl.DateTimeFormat(locale, { calendar: 'gregory', ...options }))

@@ -47,7 +47,7 @@ const useless: readonly FareFlag[] = [
   'capped',
 ]
 
-/** Whether traffic may be learned from a trip: it has ended and its track is trusted [design/maps-137]. */
+/** Whether a trip counts for traffic: it has a driver, has ended, and its track is reliable [design/maps-137]. */
 export const isLearnedFrom = ({ endTime, driver, fareFlags }: Pick<Booking, 'endTime' | 'driver' | 'fareFlags'>) =>
   endTime !== null && driver !== null && !fareFlags.some((flag) => useless.includes(flag))
 

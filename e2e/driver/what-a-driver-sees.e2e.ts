@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('a driver whose device gives no location reads one reason', { timeout: 100_000 }, async () => {
+test('a driver reads one reason when the device gives no location', { timeout: 100_000 }, async () => {
   const driver = await signInByCall(base, 'Driver Nine')
   await driver(dispatchApi.goOnline, { body: { online: true } })
   const screen = await open('driver-blocked', { viewport: phone })

@@ -10,7 +10,7 @@ const base = inject('quietCity')
 const open = actorsAt(base)
 
 test(
-  'an admin lands on the dashboard, sees a car and a booking that needs a driver, opens it and is told in the open dialog that it was cancelled [accounts-17] [reports-1] [design/dashboard-4] [design/dashboard-13]',
+  'an admin sees a car and a booking that needs a driver on the dashboard, opens its dialog and reads there that it was cancelled [accounts-17] [reports-1] [design/dashboard-4] [design/dashboard-13]',
   { timeout: 180_000 },
   async () => {
     const route = await findRoute(base, '18 de julio 1234', 'terminal tres cruces')

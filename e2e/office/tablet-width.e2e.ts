@@ -40,7 +40,7 @@ test.each(Object.entries(pages))('no page of %s scrolls sideways on a tablet [de
   await look(actor, [...paths, ...trips], 'English')
   await actor.picture('tablet')
   await chooseArabic(actor)
-  // In the gate every second page: a layout that breaks from right to left mostly breaks on each of them.
+  // The gate checks every second page: a layout that breaks from right to left usually breaks on most pages.
   await look(
     actor,
     paths.filter((_, index) => long || index % 2 === 0),

@@ -59,7 +59,7 @@ test(
       }
       await expect.poll(carRow).toMatch(/\d+ min/)
       await page.getByRole('radio', { name: 'Later' }).check({ force: true })
-      // the minutes to the pickup are those of now
+      // the minutes to the pickup are valid only now
       const laterRow = await carRow()
       expect(laterRow).toMatch(/\d/)
       expect(laterRow).not.toMatch(/min/)

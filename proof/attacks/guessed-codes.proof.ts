@@ -5,8 +5,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { openDoors, tokenOf, type Doors } from '../sessions/doors.ts'
 
 /**
- * A stranger with the password guesses the six digits of the second step, all day, from any number of addresses: 111
- * guesses at three valid codes of a million [design/accounts-169].
+ * A stranger with the password guesses the six digits of the second step all day, from any number of addresses: 111
+ * guesses, each with a chance of three in a million [design/accounts-169].
  */
 const database = await databaseFor(import.meta.url)
 const { db } = database
@@ -34,7 +34,7 @@ const challengeFrom = async (address: string): Promise<string> => {
   return (JSON.parse(answer.text) as { challenge: string }).challenge
 }
 
-it('at most 111 codes a day are looked at, and the owner still gets in from home [design/accounts-169]', async () => {
+it('checks at most 111 codes a day, and the owner can still sign in from home [design/accounts-169]', async () => {
   const challenge = await challengeFrom(newAddress())
   let [guesses, left] = [0, 86_400]
   while (left > 0) {

@@ -99,7 +99,7 @@ it('a backup of a database that ends leaves no files and says so [design/data-10
   const { connection, client } = await start(dataDir)
   const target = join(backups, 'lost')
   const making = makeBackup({ connection, dataDir, target })
-  const ended = expect(making).rejects.toThrow('The database ended during the backup')
+  const ended = expect(making).rejects.toThrow('The database stopped during the backup')
   await waitUntil(() => existsSync(join(`${target}.partial`, 'postgres')), 10_000, 1)
   // what its connection sees at the end of the database
   await client.query(`select pg_terminate_backend(active_pid) from pg_replication_slots`)
@@ -107,7 +107,7 @@ it('a backup of a database that ends leaves no files and says so [design/data-10
   expect(existsSync(target) || existsSync(`${target}.partial`)).toBe(false)
 })
 
-it('ends where it would keep too much of the log, so that the disk of the data stays free [design/data-118]', async () => {
+it('fails if it would retain too much WAL, so that the data disk does not fill up [design/data-118]', async () => {
   const { connection, client } = await start(dataDir, ['max_slot_wal_keep_size=16MB'])
   const target = join(backups, 'slow')
   const making = makeBackup({ connection, dataDir, target })

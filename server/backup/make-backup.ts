@@ -33,7 +33,7 @@ const writeOne = async (file: string, text: string, like: string): Promise<void>
 }
 
 /**
- * Codes of a statement that the end of the database ends, or the end of the session by `max_slot_wal_keep_size`
+ * SQLSTATE of a statement when the server shuts down, or ends the session because of `max_slot_wal_keep_size`
  * [design/data-118].
  */
 const ended = new Set(['57P01', '57P02', '57P03'])
@@ -63,7 +63,7 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
     const [first, last] = [begun[0]?.first ?? '', stopped[0]?.last ?? '']
     for await (const { name } of await opendir(join(from, 'pg_wal')))
       if (name >= first && name <= last) await copyFileOf(join(from, 'pg_wal', name), join(to, 'pg_wal', name))
-    // Its log was kept until now: the database ends the session before it removes some.
+    // Fails if WAL of the slot was removed: PostgreSQL ends this session before it removes any.
     await client.query('select')
     await writeOne(join(to, 'backup_label'), stopped[0]?.labelfile ?? '', from)
   } catch (error) {
@@ -72,7 +72,7 @@ const copyCluster = async (connection: pg.PoolConfig, from: string, to: string):
       throw new StartError('Another backup of this database is running. Wait for its end, or stop it.', error)
     if (!lost.signal.aborted && !ended.has(code)) throw error
     throw new StartError(
-      `The database ended during the backup, or wrote more than ${keptForBackup} meanwhile. Make the backup again when it runs and is less busy, or onto a faster disk.`,
+      `The database stopped during the backup, or wrote more than ${keptForBackup} meanwhile. Run the backup again when the database runs and is less busy, or write it to a faster disk.`,
       error,
     )
   } finally {

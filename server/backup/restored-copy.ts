@@ -10,16 +10,16 @@ import { forgetEpoch } from '../platform/live/event-stream.ts'
 /** A backup has this file until its first start. */
 export const restoredName = 'restored'
 
-/** The document on restoring a dump deletes the epoch; a new installation has neither epoch nor sessions. */
+/** The steps for restoring a dump delete the epoch; a new installation has neither epoch nor sessions. */
 const isRestoredDump = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('live_epoch').select('id').executeTakeFirst()) === undefined &&
   (await tx.selectFrom('sessions').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * At the first start of a backup: a base backup has the id of the cluster and every stored value, so only a new id
- * makes the copy another installation than its original, which may still run [design/data-95]. Pages that were open
- * before the restore read everything again. Sessions and codes that were ended after the backup would be valid again,
- * so all end [design/data-117].
+ * Runs at the first start of a restored backup or dump. A base backup has the id of the cluster and every stored value,
+ * so the copy gets a new id: its original may still run [design/data-95]. Pages that were open before the restore
+ * reload everything. Ends all sessions and codes, since those that were ended after the backup would be valid again
+ * [design/data-117].
  */
 export const renewIfRestored = async (db: Database, dataDir: string): Promise<void> => {
   const file = join(dataDir, restoredName)

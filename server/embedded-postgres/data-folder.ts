@@ -36,8 +36,8 @@ export const findDataFolder = (requested: string, fallback = FALLBACK): string =
 }
 
 /**
- * The data folder of the configuration. Without DATA_DIR it does not begin a new installation while the fallback holds
- * one that this user can use: since its start the default folder has become reachable [design/access-120].
+ * Returns the data folder of the configuration. Without DATA_DIR, refuses to begin a new installation if the fallback
+ * has one that this user can use: the default folder has become reachable since then [design/access-120].
  *
  * @throws StartError
  */

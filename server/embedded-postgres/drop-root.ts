@@ -38,8 +38,8 @@ export interface Start {
 const ports = 1024
 
 /**
- * Started by root, the server goes on as the user that runs the database [design/access-81]. Returns why it stays root,
- * if it does: the database then still has its own user. Creates the data folder if it is missing.
+ * Switches from root to the user that runs the database [design/access-81]. Returns the reason if the server stays
+ * root; the database then still runs as that user. Creates the data folder if it is missing.
  *
  * @throws StartError if it cannot be created
  */
@@ -47,7 +47,7 @@ export const dropRoot = ({ dataDir, port, program }: Start): string | undefined 
   // The sources (`npm run dev`) are compiled on the way, into a cache of root.
   if (process.getuid?.() !== 0 || program.endsWith('.ts')) return undefined
   if (port > 0 && port < ports) return `only root may open port ${port}`
-  // With a database elsewhere nothing has made it yet.
+  // With an external database the folder may not exist yet.
   makeWritable(dataDir)
   try {
     const user = findRunUser(dataDir)

@@ -60,8 +60,8 @@ const lastLogLine = (file: string): string => {
 }
 
 /**
- * What a backup in progress may keep of the database's log: much more than usual work writes meanwhile. Without a limit
- * a backup onto a disk that hangs would fill the disk of the data [design/data-118].
+ * WAL that a running backup may retain: far more than normal work writes meanwhile. Without a limit a backup to a disk
+ * that hangs would fill the data disk [design/data-118].
  */
 export const keptForBackup = '4GB'
 

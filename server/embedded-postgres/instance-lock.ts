@@ -28,8 +28,8 @@ const inUse = (dataDir: string, holder: Holder): StartError =>
   )
 
 /**
- * A command of root may be killed: the server's user must then be able to read its lock. The open file is given away,
- * since that user could replace its name by a link.
+ * Creates the lock for the owner of the data folder, who must be able to read it after a command of root was killed.
+ * Uses `fchown`, since that user could replace the file by a link.
  */
 const writeForOwner = (file: string, text: string, dataDir: string): void => {
   const opened = openSync(file, 'wx', 0o600)

@@ -227,7 +227,7 @@ describe('a chargeback [design/payments-107]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('of an attempt in review is decided before the review: lost, the attempt can only be closed [design/payments-118]', async () => {
+  it('of an attempt in review is ended before the review; after a lost one the attempt can only be closed [design/payments-118]', async () => {
     const lost = await begun()
     expect(await lost.report('paid', 'one', 4400)).toBe('review')
     expect(await lost.report('reversed', 'one')).toBe('review')
@@ -249,7 +249,7 @@ describe('a chargeback [design/payments-107]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('of a second money of an attempt is marked on the row of that money [design/payments-118]', async () => {
+  it('of a second payment of an attempt is marked on the row of that payment [design/payments-118]', async () => {
     const { rider, attempt, report, waiting, reported } = await begun()
     for (const id of ['one', 'two']) expect(await report('paid', id)).toBe('paid')
     expect(await report('reversed', 'two')).toBe('review')

@@ -97,7 +97,7 @@ export const withdrawalCity = async (file: string) => {
   }
 }
 
-/** A city with two admins and these settings before each test; after each one the ledger is sound. */
+/** Opens a city with two admins and these settings. After each test, resets the settings and checks all invariants. */
 export const officeCity = async (file: string, usual: Parameters<City['server']['app']['settings']['change']>[0]) => {
   const { city, db } = await cityFor(file)
   await city.server.app.settings.change(usual, null)

@@ -62,7 +62,7 @@ const timesOf = ({ daysAgo, hour }: TrialTrip, index: number, seconds: number, n
   const acceptedAt = bookedAt + 11_000
   const arrivedAt = acceptedAt + (180 + (index % 4) * 50) * 1000
   const startedAt = arrivedAt + 55_000
-  // Traffic: up to a fifth longer than the map's estimate.
+  // Traffic: up to 16 % longer than the map's estimate.
   const reachedAt = startedAt + Math.round(seconds * (1 + (index % 5) / 25)) * 1000
   return { bookedAt, acceptedAt, arrivedAt, startedAt, reachedAt, paidAt: reachedAt + 40_000 }
 }

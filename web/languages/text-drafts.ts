@@ -10,7 +10,7 @@ export interface Draft {
 type Drafts = ReadonlyMap<string, Draft>
 type Rows = readonly Pick<LanguageText, 'key' | 'text'>[]
 
-/** Without the drafts that are what is stored: they have nothing to save. A missing text is shown as an empty one. */
+/** Drops drafts that equal the stored text: they have nothing to save. A missing text counts as empty. */
 export const unsavedDrafts = (drafts: Drafts, rows: Rows): Drafts => {
   const saved = rows.filter(({ key, text }) => drafts.get(key)?.text === (text ?? ''))
   if (saved.length === 0) return drafts

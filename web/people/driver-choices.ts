@@ -14,8 +14,8 @@ interface DriverChoices {
 }
 
 /**
- * What the form of a driver chooses from; undefined while it is unread. The form opens with it, since its fields keep
- * what they began with. If it cannot be read, the form closes with a message [design/web-182].
+ * The car types and fleets for the form of a driver; undefined until they are loaded. The form opens with them, since
+ * its fields keep their initial values. If they cannot be loaded, the form closes with a message [design/web-182].
  */
 export const useDriverChoices = (isDriver: boolean, onClose: () => void): DriverChoices | undefined => {
   const admin = useSession().user?.usertype === 'admin'

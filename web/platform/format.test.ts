@@ -62,7 +62,7 @@ test('shows dates in the operator’s zone, whatever the browser’s', () => {
   expect(formatDate(moment, 'date', 'Asia/Tokyo', 'en')).toBe('Jan 5, 2026')
 })
 
-test('dates are Gregorian, as the fields for dates are, where a locale has another calendar [design/web-14]', () => {
+test('dates are Gregorian, like the date fields, also in locales with another calendar [design/web-14]', () => {
   const moment = Date.UTC(2026, 6, 5, 12)
   expect(formatDate(moment, 'date', 'UTC', 'fa-IR-u-nu-latn')).toBe('5 ژوئیه 2026')
   expect(formatDate(moment, 'date-time', 'UTC', 'th-TH')).toContain('2026')

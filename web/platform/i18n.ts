@@ -105,8 +105,8 @@ let switches = 0
 const rightToLeft = /[\p{sc=Arab}\p{sc=Hebr}]/u
 
 /**
- * A value that may not have the direction of the text around it, between a first-strong isolate and its end. A value
- * without letters, such as a phone number, is then written left to right [design/languages-20].
+ * Wraps a value in a first-strong isolate if its direction may differ from that of the text around it. A value without
+ * letters, such as a phone number, is then written left to right [design/languages-20].
  */
 const isolated = (value: string, code: string): string =>
   rightToLeft.test(value) || directionOf(code) === 'rtl' ? `\u2068${value}\u2069` : value

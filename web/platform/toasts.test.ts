@@ -21,7 +21,7 @@ it('the answer to a press is shown at once, before notices that wait [design/liv
   expect(notifications.map(({ message }) => message)).toContain('answer')
 })
 
-it('the same answer again is a toast with its own time, and the only answer; a notice is shown once [design/web-213]', () => {
+it('the same answer again replaces the first one and restarts the time; a notice is shown once [design/web-213]', () => {
   const shown = () => notificationsStore.getState().notifications
   pushToast(toast('answer', true))
   const [first] = shown()

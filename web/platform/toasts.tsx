@@ -34,8 +34,8 @@ let answered: string | null = null
 let answersShown = 0
 
 /**
- * Shows a notice once per id. An answer replaces the answer before; it has an id of its own, so that the same answer
- * again has its own time and is announced [design/web-213].
+ * Shows a notice once per id. An answer replaces the previous answer and gets a new id, so that the same answer again
+ * restarts its time and is announced [design/web-213].
  */
 export const pushToast = ({ id: given, says, color, stays, code, answers, action, onClose }: Toast): void => {
   const id = answers ? `answer-${++answersShown}` : given

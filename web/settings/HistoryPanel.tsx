@@ -20,9 +20,8 @@ import classes from './settings.module.css'
 import { allSettingsQuery, historyQuery, readSettingsAgain, type AllSettings } from './settings-queries.ts'
 
 /**
- * Values that an undo can bring back: not a purchase code, not a fixed currency, not an empty value of a required
- * setting, and demo mode ends only on the server [design/settings-4]. The server's own changes, such as those of the
- * set-up, are not undone; demo mode undoes nothing.
+ * The changes that can be undone: not the purchase code, a fixed currency, demo mode or an empty value of a required
+ * setting [design/settings-4]. None of a save by the server, such as the set-up, and none while demo mode is on.
  */
 const undoable = ({ by, changes }: SavedVersion, { codeFixed, settings }: AllSettings): readonly Change[] =>
   by === null || !settings.AllowCriticalEditsAdmin

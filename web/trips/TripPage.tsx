@@ -14,8 +14,8 @@ import { TripPanel } from './TripPanel.tsx'
 import { useDriveChat, useSuccessor, useTrip } from './use-trip.ts'
 
 /**
- * `/trips/:id` for its rider, its driver and the office. Each ride has its own page: car, route and dialogs of a ride
- * are not those of its successor [design/moves-123].
+ * `/trips/:id` for its rider, its driver and the office. Keyed by id: the page of a successor starts without the car,
+ * route and dialogs of the cancelled ride [design/moves-123].
  */
 export const TripPage = () => {
   const { t } = useTranslation()

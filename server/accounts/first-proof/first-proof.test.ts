@@ -137,7 +137,7 @@ describe('the first code by SMS', () => {
     expect([await isSignedIn(), (await user()).email]).toEqual([false, null])
   })
 
-  it('opens no office account that has another way in [design/accounts-163]', async () => {
+  it('does not sign in to an office account that has another way to sign in [design/accounts-163]', async () => {
     await set({ usertype: 'admin' })
     expect(await signInByPhone()).toMatchObject({ status: 401, key: 'contact_not_confirmed' })
     expect(await ways()).toEqual(['password'])
@@ -209,7 +209,7 @@ describe('the first mail of a forgotten password', () => {
     expect((await accounts.post('/api/sessions/second-step', { challenge, code })).status).toBe(200)
   })
 
-  it('a later one ends neither passkeys nor Facebook, and the first of an admin no passkey [design/accounts-161] [design/accounts-163]', async () => {
+  it('a later mail removes neither passkeys nor Facebook, and the first mail of an admin no passkey [design/accounts-161] [design/accounts-163]', async () => {
     for (const kind of ['facebook', 'passkey'] as const) await addWay(kind)
     await set({ email_verified_at: new Date(), mobile_verified_at: new Date() })
     expect((await resetByMail()).status).toBe(200)

@@ -40,11 +40,11 @@ const notify = (tx: Tx, user: string, messages: readonly NoticeKey[]): Promise<u
   )
 
 /**
- * Confirms the phone by the code of a sign-in, before its session begins. The first proof of an account without a
- * confirmed contact ends every other way in, with the sessions, and forgets the email: a stranger may have registered
- * the number [design/accounts-160]. Everything stays when the caller is signed in to the account, and in demo mode,
- * where accounts are shared. With a second step nothing changes yet: it confirms the phone. `gone`: the number changed
- * meanwhile.
+ * Confirms the phone with a sign-in code, before the session opens. The first proof of an account without a confirmed
+ * contact removes all other ways to sign in, the sessions and the email: a stranger may have registered the number
+ * [design/accounts-160]. Removes nothing if the caller is signed in to the account, if the account was never used, or
+ * in demo mode, where accounts are shared. If the account has a second step, changes nothing: the second step confirms
+ * the phone. `gone`: the number has changed meanwhile.
  */
 export const provePhone = async (
   app: Deps,
@@ -79,10 +79,10 @@ export const provePhone = async (
 
 /**
  * Confirms the email by the mail of a forgotten password; the caller ends the sessions and sets the password. The first
- * proof ends Facebook, Apple and passkeys, and a phone that was confirmed before is only a number from then on. An
- * authenticator app stays: it is not enough to sign in [design/accounts-161]. `foreign`: the account belongs to its
- * confirmed phone. Undefined when it is gone or has another email now. An operator's link was sent to no address: it
- * does the same and confirms nothing [design/accounts-151].
+ * proof removes Facebook, Apple and passkeys, and marks the phone as not confirmed. An authenticator app stays: it is
+ * not enough to sign in [design/accounts-161]. `foreign`: the account has a confirmed phone and belongs to its owner.
+ * Undefined if the account is gone or has another email now. An operator's link was sent to no address: it does the
+ * same but confirms no email [design/accounts-151].
  */
 export const proveEmail = async (
   app: Deps,

@@ -16,8 +16,8 @@ import { checkQuestion, makeQuestion } from './social-state.ts'
 const failed = () => new AppError(422, 'social_link_failed')
 
 /**
- * Where the browser goes to add a way to sign in. Only the session that gave the password in the last minutes gets a
- * question, and only that session can use the answer [design/accounts-167].
+ * Returns the address of the provider's dialog for adding a way to sign in. The session must have confirmed the
+ * password in the last minutes, and only this session can use the answer [design/accounts-167].
  */
 export const beginLink: UseCase<SocialDeps, typeof socialApi.beginLink> = async (app, { who, body }) => {
   await requireConfirmed(app, app.db.request, who)

@@ -129,8 +129,8 @@ const readChallenge = (app: SessionDeps, account: Account, challenge: string) =>
 }
 
 /**
- * The second step: 401 `sign_in_again` for a challenge that is forged, late, used, or older than the password; 422
- * `second_step_wrong` for a wrong or used answer, which delays the next one as a wrong password does
+ * The second step: 401 `sign_in_again` for a challenge that is forged, expired, used, or older than the password; 422
+ * `second_step_wrong` for a wrong or used answer. Wrong answers are delayed like wrong passwords
  * [design/accounts-169].
  */
 export const secondStep: UseCase<SessionDeps, typeof accountsApi.secondStep> = async (app, call) => {

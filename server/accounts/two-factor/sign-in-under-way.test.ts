@@ -38,7 +38,7 @@ it.each([
   ['password', '/api/sessions', byPassword],
   ['code by SMS', '/api/sessions/phone', byPhone],
 ] as const)(
-  'a sign-in by %s that the first second step overtakes opens no session [design/accounts-170]',
+  'a sign-in by %s opens no session if the first second step is added meanwhile [design/accounts-170]',
   async (_how, path, prepare) => {
     const form = newForm()
     const { uid } = (await accounts.signUp(form)).body

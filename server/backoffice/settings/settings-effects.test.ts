@@ -272,7 +272,7 @@ describe('on and off', () => {
     }
   })
 
-  it('minWithdrawal: less than it cannot be withdrawn, and the wallet says it [design/money-29]', async () => {
+  it('minWithdrawal: a smaller withdrawal is refused, and the wallet has the minimum [design/money-29]', async () => {
     const driver = await city.driver()
     await credit(db, driver, 100)
     for (const minWithdrawal of [20, 0]) {

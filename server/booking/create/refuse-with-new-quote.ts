@@ -10,7 +10,7 @@ import { CommittedRefusal, type Call } from '../../platform/http/use-case.ts'
 import type { BookingDeps } from '../booking-deps.ts'
 import { placeOf, tripdateOf } from './match-quote.ts'
 
-/** The new price with the old quote's promo where it may still be used, else the reason why not. */
+/** Applies the old quote's promo to the new price. `refused`: the message key if the promo cannot be used. */
 const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo']) => {
   if (promo === null) return { priced: plain, refused: null }
   try {
@@ -21,7 +21,7 @@ const withPromo = async (app: BookingDeps, plain: Priced, promo: Quote['promo'])
   }
 }
 
-/** Answers 409 `quote_expired` with a stored quote for what the request asks for now [design/moves-7]. */
+/** Stores a new quote for the request and throws 409 `quote_expired` with it [design/moves-7]. */
 export const refuseWithNewQuote = async (
   app: BookingDeps,
   call: Call<typeof bookingsApi.create>,

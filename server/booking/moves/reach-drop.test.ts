@@ -196,7 +196,7 @@ describe('the final fare [design/moves-22]', () => {
     expect(await findBroken(db.request)).toEqual([])
   })
 
-  it('what stays open after the end counts from the arrival of an offline end [design/moves-122]', async () => {
+  it('chat, links and late alerts stay open from the arrival of an offline end [design/moves-122]', async () => {
     const { rider, driver, id } = await started()
     const { token } = await rider.call(guestLinksApi.add, { params: { id }, body: {} })
     await moveBack(city, id, 36)

@@ -28,8 +28,8 @@ const units: Readonly<Record<EarningPeriod, { span: string; length: string; step
 }
 
 /**
- * Per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also what is
- * collected later, the fees, and what the platform paid. Rides that the driver took as a rider are no earnings
+ * One row per posting of the driver: the share of a settled trip, a cancellation fee or a correction of a fare, also if
+ * collected later, with the fees and what the platform paid. Leaves out rides that the driver took as a rider
  * [design/money-114].
  */
 const postings = (driver: string) => sql`

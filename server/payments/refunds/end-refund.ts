@@ -59,8 +59,9 @@ const noteMade = async (
 }
 
 /**
- * The gateway accepted a refund that the office ended during the call [design/payments-117]. It is not asked again, so
- * the admins look at the gateway; where it reports the refund as made, `noteMade` posts it.
+ * Stores the gateway's id of an accepted refund. If the office ended the refund during the call, audits that and
+ * notifies the admins instead, since the gateway is not asked again [design/payments-117]; `noteMade` posts the refund
+ * if the gateway reports it as made.
  */
 export const noteAccepted = async (
   app: PaymentDeps,

@@ -37,9 +37,9 @@ export const reportUnpaid = (app: PaymentDeps, tx: Tx, payment: Payment, refund:
 
 /**
  * Handles a failed refund to the card. If it was done before, its money is back at the gateway: credits the payer's
- * wallet once, or leaves it to the office [design/payments-105]. Where the gateway had made it late, what was before
- * counts again ([design/payments-115], [design/payments-116]). A gateway may try a refund several times: ignores
- * failures of tries other than the successful one. Without a stored id the successful try is not known.
+ * wallet once, or leaves it to the office [design/payments-105]. If the gateway had made it late, restores the state
+ * before that ([design/payments-115], [design/payments-116]). A gateway may try a refund several times: ignores
+ * failures of tries other than the successful one, if its id is stored.
  */
 export const noteFailedRefund = async (
   app: PaymentDeps,

@@ -76,7 +76,7 @@ const refundStories = (card: CardCity, { db }: TestDatabase) => {
       const body = { end: how, reason: 'Looked at the gateway', ...(of === 'refund' ? { refundId: id } : {}) }
       return keyOf(admin.call(paymentsApi.endReview, { params: { id: attempt }, body }))
     },
-    /** The payer's bank takes the money back, or asks to. */
+    /** Reports a chargeback. */
     chargeBack: (story: Cancelled, event = 'dispute') =>
       hear(story, event, { kind: 'reversed', money: moneyOf(story), providerPaymentId: 'TP1' }),
     /** Reports this refund with the id, as the gateway's webhook does. */
@@ -108,7 +108,7 @@ const refundStories = (card: CardCity, { db }: TestDatabase) => {
 
 export type Cancelled = Awaited<ReturnType<ReturnType<typeof refundStories>['cancelled']>>
 
-/** A city for deliveries with a driver, and its refunds; no failpoint outlasts a test. */
+/** Opens a delivery city with a driver and its refunds. Clears failpoints before each test. */
 export const refundsFor = async (url: string) => {
   const database = await databaseFor(url)
   const card = await openCardCity(database, 'delivery')

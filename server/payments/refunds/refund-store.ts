@@ -227,7 +227,7 @@ export const creditDone = (tx: Tx, id: string, failedRefundId: string | null): P
     credit_asked_by: null,
   })
 
-/** The refund that was paid twice has failed: the payer has the money once, in the wallet. */
+/** Unmarks a refund as paid twice after the refund to the card failed: the money is only in the wallet. */
 export const unmarkPaidTwice = (tx: Tx, id: string, failedRefundId: string | null): Promise<void> =>
   changeRefund(tx, id, {
     paid_twice_at: null,
@@ -255,7 +255,7 @@ export const markMade = (tx: Tx, { id, status, officeState }: Refund, providerRe
     ...(status === 'credited' ? { paid_twice_refund_id: providerRefundId } : { provider_refund_id: providerRefundId }),
   })
 
-/** The gateway's late refund has failed, so what the office did counts again. */
+/** Marks a refund as settled by the office again, since the gateway's late refund failed. */
 export const unmarkMade = (tx: Tx, id: string, failedRefundId: string): Promise<void> =>
   changeRefund(tx, id, { made_late_at: null, ...failedLater(failedRefundId) })
 

@@ -94,7 +94,7 @@ describe('refunds', () => {
     expect(await card.shownRefund(booking.id, rider)).toEqual(['done', 'credited'])
   })
 
-  it('that were paid twice and fail are in the wallet again, once, also after another one [design/payments-115]', async () => {
+  it('that were paid twice and fail are credited to the wallet once, also after a second refund [design/payments-115]', async () => {
     const admin = await card.city.person('admin')
     const story = await stories.cancelled('refund-refused')
     const { booking, rider, attempt, refund, id, amount } = story
@@ -127,7 +127,7 @@ describe('refunds', () => {
     await sql`update refunds set paid_twice_at = null where id = ${id}`.execute(db.request)
   })
 
-  it('that were paid twice and fail are left to the office where the wallet may not be credited [design/payments-115]', async () => {
+  it('that were paid twice and fail are left to the office if the wallet may not be credited [design/payments-115]', async () => {
     const admin = await card.city.person('admin')
     const twice = async () => {
       const story = await stories.refused()

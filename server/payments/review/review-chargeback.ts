@@ -8,7 +8,7 @@ import { moveEventTo, type Verdict } from '../payment-event-store.ts'
 import { findOtherWithMoney, markChargedBack, type Payment } from '../payment-store.ts'
 import { noticesForAdmins } from './notices-for-admins.ts'
 
-/** The row with this money: the attempt's, or the one that another payment of the attempt got. */
+/** The row with this payment id: another payment of the attempt if it has this id, otherwise the attempt. */
 const rowWith = async (tx: Tx, payment: Payment, providerPaymentId: string): Promise<Payment> =>
   ['', payment.providerPaymentId].includes(providerPaymentId)
     ? payment
@@ -33,8 +33,8 @@ export const reportChargeback = async (
 }
 
 /**
- * Reports a chargeback that came before the money, now that the attempt has money or is reviewed
- * [design/payments-118].
+ * Reports a chargeback that arrived before the money, when the attempt gets money or goes into review. An attempt in
+ * review has reported it already [design/payments-118].
  */
 export const reportEarlierChargeback = async (
   app: PaymentDeps,
@@ -48,8 +48,8 @@ export const reportEarlierChargeback = async (
 }
 
 /**
- * Marks a chargeback on the row of its money: nothing is booked, since the office may win the dispute. Reported once
- * [design/payments-108]; an attempt without money and review only keeps the mark [design/payments-118].
+ * Marks a chargeback on the row of its payment and reports it once. Posts nothing, since the office may win the dispute
+ * [design/payments-108]. An attempt that has no money and is not in review only gets the mark [design/payments-118].
  */
 export const reviewChargeback = async (
   app: PaymentDeps,

@@ -123,9 +123,9 @@ export const connectDatabase = (connect: Connect): Database => {
   const ofSession = (settings: pg.PoolConfig): pg.PoolConfig => (connect.pooled ? {} : settings)
   const idle = { idle_in_transaction_session_timeout: limits.idleInTransactionMs }
   // Statements of calls and of the event stream find rows by key, so that one plan fits all values. Others are planned
-  // for their values: a plan made for an empty table would be kept when it is full. For all of them, compiling a plan
-  // takes longer than running it, and most pages that are read are in memory, where an index read costs little more
-  // than a sequential one.
+  // for their values: a plan made for an empty table would be kept when it is full. `jit`: compiling a plan takes
+  // longer than running it. `random_page_cost`: most pages are in memory, where a random read costs little more than a
+  // sequential one.
   const costs = '-c jit=off -c random_page_cost=1.1'
   const planned = { options: `-c plan_cache_mode=force_custom_plan ${costs}` }
   const ofCalls = { lock_timeout: limits.lockMs, statement_timeout: limits.statementMs, ...idle }

@@ -87,6 +87,6 @@ it('refuses an address of another database, also if a server runs on that one [d
   await lock()
   await checkOneDatabase(connection, [connection, { ...connection, variable: 'DATABASE_OWNER_URL' }])
   await expect(checkOneDatabase({ ...connection, variable: 'DATABASE_URL' }, [connection, elsewhere])).rejects.toThrow(
-    'DATABASE_OWNER_URL names another database than DATABASE_URL. Nothing was changed. Let both name the same one.',
+    'DATABASE_OWNER_URL names another database than DATABASE_URL. Nothing was changed. Set both to the same database.',
   )
 })

@@ -37,7 +37,7 @@ export const setUpDirect = async (client: pg.ClientBase): Promise<void> => {
   await client.query(`set statement_timeout = 0; ${probesOfServer}`)
 }
 
-/** Without settings of the session, so that it may go through a pooler [design/data-87]. Throws a StartError. */
+/** Connects without session settings, so that it works through a pooler [design/data-87]. Throws a StartError. */
 export const openPlain = (connection: DatabaseAddress, name: string): Promise<pg.Client> =>
   open(connection, name, async () => undefined)
 

@@ -114,7 +114,7 @@ export const openDatabase = async (config: Config, options: OpenOptions = {}): P
   }
 }
 
-/** Which database answers there: its number in its cluster, and when that began to run, to the microsecond. */
+/** Identifies the database at an address: its OID, and the start time of its cluster to the microsecond. */
 const placeOf = async (address: DatabaseAddress): Promise<string> => {
   const client = await openPlain(address, 'place')
   try {
@@ -129,14 +129,14 @@ const placeOf = async (address: DatabaseAddress): Promise<string> => {
 }
 
 /**
- * Refuses an address of another database than the direct one: a start would migrate a database that it has not locked
- * [design/data-114].
+ * Throws if an address names another database than the direct address: a start would migrate a database that it has not
+ * locked [design/data-114].
  */
 export const checkOneDatabase = async (direct: DatabaseAddress, others: readonly DatabaseAddress[]): Promise<void> => {
   const place = await placeOf(direct)
   for (const other of others)
     if ((await placeOf(other)) !== place)
       throw new StartError(
-        `${other.variable ?? 'An address'} names another database than ${direct.variable ?? 'DATABASE_URL'}. Nothing was changed. Let both name the same one.`,
+        `${other.variable ?? 'An address'} names another database than ${direct.variable ?? 'DATABASE_URL'}. Nothing was changed. Set both to the same database.`,
       )
 }

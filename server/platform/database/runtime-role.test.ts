@@ -64,7 +64,7 @@ describe('the role that the server works with [design/data-60]', () => {
     await lock.release()
   })
 
-  it('is asked for its name without a setting of the session, which a pooler would keep [design/data-87]', async () => {
+  it('is queried without session settings, which a pooler would keep [design/data-87]', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query')
     onTestFinished(() => query.mockRestore())
     await prepareRuntimeRole({ owner, runtime })

@@ -235,7 +235,7 @@ export const limits = {
     futureSeconds: 30,
     /** Older fixes are refused: no phone keeps them for longer. */
     oldestHours: 12,
-    /** A command takes a position of at most this age for the driver's place now. */
+    /** Maximum age of a position that a command accepts as the driver's current position. */
     freshSeconds: 30,
   },
   payments: paymentLimits,
@@ -274,7 +274,7 @@ export const limits = {
     photosPerDay: 600,
     /** Photos of one person in one chat, loose ones included. */
     photosPerChat: 20,
-    /** Of the pictures of bookings in an export of a person's data: it is made in memory. */
+    /** Booking pictures in an export of a person's data, which is built in memory. */
     exportedBytes: 40 * 1024 * 1024,
     /** A file that nothing uses is deleted after this. */
     looseHours: 24,

@@ -32,7 +32,7 @@ interface BufferLimits {
   readonly perDay: number
 }
 
-/** What does not fit is counted in the metrics only: a flood must fill neither memory nor disk [design/access-125]. */
+/** Events above a limit only count in the metrics: a flood must fill neither memory nor disk [design/access-125]. */
 const bufferLimits = {
   refusals: { waiting: 2000, ofNet: 20, perDay: 20_000 },
   failedSignIns: { waiting: 2000, ofNet: Number.POSITIVE_INFINITY, perDay: 50_000 },

@@ -14,7 +14,7 @@ import { dayAfter, readBooks, readFirstOpening, viewClosed, viewDay } from './re
  */
 export const closeDay: UseCase<ReportDeps, typeof dayCloseApi.close> = async (app, call) => {
   const { day } = call.body
-  // Once: it may change until the end of the close [design/money-116].
+  // Read once: settings may change during the close [design/money-116].
   const settings = await app.settings.current()
   const { timezone } = settings
   // Before postings have to wait: at the first close it reads the whole ledger.

@@ -82,7 +82,7 @@ export interface FleetOf {
   readonly debts?: boolean
 }
 
-/** The holder of the wallet entry `e` did not drive the booking `b`, so took the ride as a rider [design/money-114]. */
+/** Whether the holder of wallet entry `e` was the rider of booking `b`, not its driver [design/money-114]. */
 const asRider = sql<boolean>`(b.id is not null and b.driver::text is distinct from e.holder)`
 
 /**
@@ -96,7 +96,7 @@ const bookingsFor = (fleet: string | null, debts = false) =>
         ${debts ? sql`` : sql`and t.kind <> 'debt-cash'`}`
 
 /**
- * Balances of wallets before a moment, minor units, by holder: the balances of now less what came since
+ * Wallet balances before `since` (ms), in minor units, by holder: the current balances less the entries since then
  * [design/data-124].
  */
 export const findOpenings = async (

@@ -238,7 +238,7 @@ describe('postings [design/money-61] [reports-20]', () => {
 })
 
 describe('the sum of a ledger [design/money-120]', () => {
-  it('is made a month at a time under the limit of lists, from the beginning or from the last closed day', async () => {
+  it('is computed in batches of 31 days under the statement limit of lists, from the first posting or the last closed day', async () => {
     const now = Date.now()
     await put(now - 200 * dayMs, adminCredit(driver.id, 7_00))
     await put(now - 100 * dayMs, adminCredit(driver.id, 5_00))

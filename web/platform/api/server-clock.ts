@@ -51,10 +51,10 @@ export const serverClock = makeServerClock({ wall: () => Date.now(), steady: () 
 /** The server's clock, ms. */
 export const serverNow = (): number => serverClock.now()
 
-/** What is later than the server's clock by more than this was timed before that clock was set back, ms. */
+/** A time further ahead of the server's clock than this (ms) is from before that clock was set back. */
 const aheadMs = 2000
 
-/** Whether what was timed at `at` replaces what was timed at `known` [design/live-67]. */
+/** Whether a value with the time `at` replaces one with the time `known`, ms [design/live-67]. */
 export const isNewer = (at: number, known: number, now: number): boolean => at > known || known > now + aheadMs
 
 /** The server's time, renewed each `every` ms while the component shows it. */

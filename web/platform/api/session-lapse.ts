@@ -2,7 +2,7 @@ import { makeSharedValue } from '../page/shared-value.ts'
 
 /**
  * `ended`: the session of the open page has ended; its person signs in again over it.
- * `loads`: the page is another person's; this address is loaded in its place [design/accounts-164].
+ * `loads`: the page belongs to another person, so the browser loads this address [design/accounts-164].
  */
 type SessionLapse = 'ended' | { readonly loads: string } | null
 

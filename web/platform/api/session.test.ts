@@ -64,7 +64,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a public page whose session another tab has replaced goes on with the new one [design/accounts-166]', async () => {
+it('a public page continues with the new session after another tab has replaced its own [design/accounts-166]', async () => {
   server(person('r1'))
   sessionBegan(person('r1'))
   sessionLost()

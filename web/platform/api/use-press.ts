@@ -14,8 +14,8 @@ interface Options<E extends Contract> {
 }
 
 /**
- * The call of a press that must happen once. After a network failure the next press repeats it with the same
- * idempotency key; an answer, a refusal too, ends the key. A failure is shown [design/web-157].
+ * Sends the call of a press that must happen once. After a network failure the next press retries it with the same
+ * idempotency key; an answer, also a refusal, ends the key. Shows failures [design/web-157].
  */
 export const usePress = <E extends Contract>(
   endpoint: E,

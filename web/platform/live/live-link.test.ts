@@ -132,7 +132,7 @@ describe('live link', () => {
     expect(log).toEqual(['position 10', 'position 30', 'position 40'])
   })
 
-  it('a position timed before the server’s clock was set back holds back no later one [design/live-67]', () => {
+  it('a position from before the server’s clock was set back does not block later ones [design/live-67]', () => {
     const { log, position, hello } = setUp()
     const positions = () => log.filter((line) => line.startsWith('position'))
     hello(1, false, 'a', 100_000)

@@ -107,12 +107,13 @@ export const readAgain = async (queryKey: QueryKey, predicate?: (query: Query) =
   await queryClient.invalidateQueries(which)
 }
 
-/** A read that takes longer is lost, for example with the connection that it began on. */
+/** A read that takes longer (ms) counts as lost, for example with its connection. */
 const lostMs = 30_000
 
 /**
- * Reloads queries after events, at most once per `restMs`. A read that is under way is not cancelled: where events go
- * on, no read that takes longer than `restMs` would end. It is repeated when it ends [design/web-219].
+ * Reloads queries after events, at most once per `restMs`. Does not cancel a running read, but repeats it when it ends:
+ * otherwise, with frequent events, a read that takes longer than `restMs` would never end. An event cancels a read that
+ * has run for `lostMs` [design/web-219].
  */
 export const makeReader = (queryKey: QueryKey, restMs: number): (() => void) => {
   let due: ReturnType<typeof setTimeout> | undefined

@@ -9,7 +9,7 @@ export interface SenderState<Request> {
 }
 
 export interface SenderDeps<Request, Reply> {
-  /** adds what the request needs before its first try; what it answers is kept, so that each try sends the same */
+  /** completes the request before its first try; the result is stored, so that each try sends the same */
   complete?(request: Request): Promise<Request>
   /** rejects with the error of the call */
   send(request: Request): Promise<Reply>

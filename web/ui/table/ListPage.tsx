@@ -2,7 +2,7 @@ import '../mantine-parts.ts'
 import './density.css'
 import { Paper } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useTable, type ColumnDef, type RowSelectionState } from '@tanstack/react-table'
+import { useTable, type ColumnDef, type OnChangeFn, type RowSelectionState } from '@tanstack/react-table'
 import { useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BulkBar } from './BulkBar.tsx'
@@ -67,6 +67,47 @@ interface Props<Row> {
 
 const none: readonly never[] = []
 
+/** The headless table of the rows. The server sorts and pages; the table holds the shown columns and the selection. */
+const useListTable = <Row extends object>(
+  { list: { address, change: changeAddress, rows }, columns, rowId }: Props<Row>,
+  shownColumns: ReturnType<typeof useColumns>,
+  selection: RowSelectionState,
+  onSelection: OnChangeFn<RowSelectionState>,
+) => {
+  const defined = useMemo(
+    () =>
+      columns.map((column): ColumnDef<TableFeature, Row> => ({
+        id: column.id,
+        header: column.header,
+        // The server sorts; the table only asks that there is something to sort by.
+        accessorFn: () => null,
+        cell: ({ row }) => column.cell(row.original),
+        enableSorting: column.sortable ?? false,
+      })),
+    [columns],
+  )
+  return useTable<TableFeature, Row>({
+    features,
+    columns: defined,
+    data: rows ?? none,
+    getRowId: rowId,
+    manualSorting: true,
+    enableMultiSort: false,
+    enableSortingRemoval: false,
+    state: {
+      sorting: [{ id: address.sort, desc: address.desc }],
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, shownColumns.shown.has(id)])),
+      columnOrder: [...shownColumns.order],
+      rowSelection: selection,
+    },
+    onSortingChange: (change) => {
+      const next = typeof change === 'function' ? change([{ id: address.sort, desc: address.desc }]) : change
+      if (next[0] !== undefined) changeAddress({ sort: next[0].id, desc: next[0].desc })
+    },
+    onRowSelectionChange: onSelection,
+  })
+}
+
 /**
  * The screen of a list that the server pages, sorts, searches and filters: a table on a desk, cards on a phone. One
  * part for all lists; they differ in columns and actions.
@@ -74,7 +115,6 @@ const none: readonly never[] = []
 export const ListPage = <Row extends object>(props: Props<Row>) => {
   const { list, rowId, rowActions = noActions, bulkActions = none } = props
   const { address, rows } = list
-  const { t } = useTranslation()
   const phone = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false }) ?? false
   const searchField = useRef<HTMLInputElement>(null)
   const root = useRef<HTMLDivElement>(null)
@@ -90,42 +130,10 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   const [selection, setSelection] = useState<RowSelectionState>({})
   const change = (columns: readonly string[] | undefined) => list.change({ columns })
   const shownColumns = useColumns(props.name, props.columns, address.columns, change, props.keptColumns)
-  const columns = useMemo(
-    () =>
-      props.columns.map((column): ColumnDef<TableFeature, Row> => ({
-        id: column.id,
-        header: column.header,
-        // The server sorts; the table only asks that there is something to sort by.
-        accessorFn: () => null,
-        cell: ({ row }) => column.cell(row.original),
-        enableSorting: column.sortable ?? false,
-      })),
-    [props.columns],
-  )
-  const table = useTable<TableFeature, Row>({
-    features,
-    columns,
-    data: rows ?? none,
-    getRowId: rowId,
-    manualSorting: true,
-    enableMultiSort: false,
-    enableSortingRemoval: false,
-    state: {
-      sorting: [{ id: address.sort, desc: address.desc }],
-      columnVisibility: Object.fromEntries(props.columns.map(({ id }) => [id, shownColumns.shown.has(id)])),
-      columnOrder: [...shownColumns.order],
-      rowSelection: selection,
-    },
-    onSortingChange: (change) => {
-      const next = typeof change === 'function' ? change([{ id: address.sort, desc: address.desc }]) : change
-      if (next[0] !== undefined) list.change({ sort: next[0].id, desc: next[0].desc })
-    },
-    onRowSelectionChange: setSelection,
-  })
+  const table = useListTable(props, shownColumns, selection, setSelection)
   const byId = new Map(props.columns.map((column) => [column.id, column]))
   // Rows of another page or filter are not acted on unseen.
   const selected = rows?.map(rowId).filter((id) => selection[id]) ?? []
-  const clear = () => list.change({ q: '', filters: {} })
   const actionNamed = (id: string, name: string) => {
     const row = rows?.find((one) => rowId(one) === id)
     if (row !== undefined) actionForKey(rowActions(row), name)?.run(row)
@@ -142,7 +150,6 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
   })
   useFocusBack(root, address.id)
 
-  const filtered = address.q !== '' || Object.keys(address.filters).length > 0
   // Where the first column always leads it is not a choice.
   const choosable = shownColumns.order.slice(props.keptColumns === undefined ? 1 : 0)
   const choice: ColumnShown[] = choosable.map((id) => ({
@@ -152,12 +159,11 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
     toggle: () => shownColumns.toggle(id),
     move: (by) => shownColumns.move(id, by),
   }))
-  const buttons = (row: Row) => {
+  const buttonsOf = (row: Row) => {
     const actions = rowActions(row)
     return actions.length === 0 ? null : <RowButtons row={row} actions={actions} />
   }
   const hasActions = rows?.some((row) => rowActions(row).length > 0) ?? false
-  const grouped = byId.get(group)
   return (
     <div ref={root} className={classes.list} data-list>
       <ListTools
@@ -205,48 +211,18 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
       {props.more}
       {selected.length > 0 && <BulkBar actions={bulkActions} selected={selected} onClear={() => setSelection({})} />}
       {list.failed ? (
-        <div className={classes.state} role="alert">
-          <p>{list.refusal ?? t('table_failed')}</p>
-          {list.refusal === undefined && (
-            <button type="button" onClick={list.retry}>
-              {t('table_try_again')}
-            </button>
-          )}
-        </div>
+        <Failed list={list} />
       ) : rows?.length === 0 ? (
-        <div className={classes.state} aria-live="polite">
-          {filtered ? (
-            <>
-              <p>{t('table_no_match')}</p>
-              <button type="button" onClick={clear}>
-                {t('table_clear')}
-              </button>
-            </>
-          ) : (
-            props.empty
-          )}
-        </div>
+        <Empty list={list}>{props.empty}</Empty>
       ) : phone ? (
-        <ul className={classes.cards} aria-busy={rows === undefined}>
-          {rows === undefined
-            ? [1, 2, 3, 4].map((row) => <li key={row} className={classes.ghost} />)
-            : rows.map((row) => (
-                <li key={rowId(row)}>
-                  {props.card?.(row, buttons(row)) ?? (
-                    <RowCard
-                      columns={
-                        props.cardColumns ??
-                        shownColumns.order.filter((id) => shownColumns.shown.has(id)).map((id) => byId.get(id)!)
-                      }
-                      row={row}
-                      label={props.rowLabel(row)}
-                      onOpen={() => props.onOpen(row)}
-                      actions={buttons(row)}
-                    />
-                  )}
-                </li>
-              ))}
-        </ul>
+        <Cards
+          {...props}
+          columns={
+            props.cardColumns ??
+            shownColumns.order.filter((id) => shownColumns.shown.has(id)).map((id) => byId.get(id)!)
+          }
+          buttonsOf={buttonsOf}
+        />
       ) : (
         // It scrolls on its own axis, so the keyboard must reach it (WCAG 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -269,9 +245,9 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
               anyLeads={props.keptColumns !== undefined}
               openId={address.id}
               onOpen={props.onOpen}
-              actions={hasActions ? buttons : undefined}
+              actions={hasActions ? buttonsOf : undefined}
               selectable={bulkActions.length > 0}
-              grouped={grouped}
+              grouped={byId.get(group)}
               paged={hasOtherPages(list.paging)}
             />
           </table>
@@ -290,6 +266,74 @@ export const ListPage = <Row extends object>(props: Props<Row>) => {
 }
 
 const noActions = () => none
+
+const Failed = <Row,>({ list }: { readonly list: ListState<Row> }) => {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.state} role="alert">
+      <p>{list.refusal ?? t('table_failed')}</p>
+      {list.refusal === undefined && (
+        <button type="button" onClick={list.retry}>
+          {t('table_try_again')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Without rows: a search or filter that matches none can be cleared. `children`: for a list that has none at all. */
+const Empty = <Row,>({ list, children }: { readonly list: ListState<Row>; readonly children: ReactNode }) => {
+  const { t } = useTranslation()
+  const { q, filters } = list.address
+  const filtered = q !== '' || Object.keys(filters).length > 0
+  return (
+    <div className={classes.state} aria-live="polite">
+      {filtered ? (
+        <>
+          <p>{t('table_no_match')}</p>
+          <button type="button" onClick={() => list.change({ q: '', filters: {} })}>
+            {t('table_clear')}
+          </button>
+        </>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+interface CardsProps<Row> extends Pick<Props<Row>, 'list' | 'rowId' | 'rowLabel' | 'onOpen' | 'card' | 'columns'> {
+  readonly buttonsOf: (row: Row) => ReactNode
+}
+
+/** The rows on a phone. */
+const Cards = <Row extends object>({
+  list: { rows },
+  rowId,
+  rowLabel,
+  onOpen,
+  card,
+  columns,
+  buttonsOf,
+}: CardsProps<Row>) => (
+  <ul className={classes.cards} aria-busy={rows === undefined}>
+    {rows === undefined
+      ? [1, 2, 3, 4].map((row) => <li key={row} className={classes.ghost} />)
+      : rows.map((row) => (
+          <li key={rowId(row)}>
+            {card?.(row, buttonsOf(row)) ?? (
+              <RowCard
+                columns={columns}
+                row={row}
+                label={rowLabel(row)}
+                onOpen={() => onOpen(row)}
+                actions={buttonsOf(row)}
+              />
+            )}
+          </li>
+        ))}
+  </ul>
+)
 
 /**
  * Scrolls the focused control out from under the sticky head and columns [design/web-201]. Browsers ignore

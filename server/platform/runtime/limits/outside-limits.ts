@@ -14,7 +14,7 @@ export const paymentLimits = {
   signatureSeconds: 300,
   /** Ages in minutes at which an open attempt is looked up; answered after the last, it is EXPIRED. */
   checkMinutes: [2, 5, 15, 30, 60, 180, 360, 1440, 4320],
-  /** Ages in minutes at which it is looked up after that: a buyer may have paid late, and the notice may be lost. */
+  /** Ages in minutes at which an expired attempt is looked up: a late payment's webhook may be lost. */
   lateCheckMinutes: [7 * 1440, 13 * 1440],
   /** A gateway that is silent this long leaves the attempt to the office. */
   silentDays: 14,
@@ -44,7 +44,7 @@ export const mapsLimits = {
   /** After this many failures in a row a service is not called for `pauseSeconds`; then one request tries again. */
   failures: 5,
   pauseSeconds: 30,
-  /** Seconds that an answer is kept, and most answers of a kind. */
+  /** Lifetime in seconds and maximum size of the cache for each kind of answer. */
   cache: {
     search: { seconds: 300, most: 5000 },
     place: { seconds: day, most: 5000 },
@@ -70,11 +70,11 @@ export type MapsCache = keyof MapsLimits['cache']
 
 /** Limits of mails and SMS. */
 export const mailLimits = {
-  /** Pauses in minutes after a temporary refusal, or no answer to the whole message; after one more it has failed. */
+  /** Pauses in minutes after a temporary refusal, or no answer to the whole message; one more failure is final. */
   retryMinutes: [1, 5, 15, 60, 240, 720, 1440],
   /** Longest pause while the provider is not reached. */
   silentMinutes: 15,
-  /** What was not handed over within this time has failed. */
+  /** A message that was not handed over within this time has failed. */
   giveUpHours: 72,
   /** Lease of a row: no other turn sends it for this long. Longer than `sendMs`. */
   leaseSeconds: 120,
@@ -85,7 +85,7 @@ export const mailLimits = {
   /** Sent at a time, and in one turn of the sweep. */
   parallel: 4,
   sentAtOnce: 50,
-  /** What one address gets within the window; more waits. */
+  /** Messages to one address within the window; further ones wait. */
   perRecipient: { mail: { max: 20, windowSeconds: 3600 }, sms: { max: 10, windowSeconds: 86_400 } },
   keepDays: { sent: 30, failed: 90 },
 }
@@ -106,9 +106,9 @@ export const pushLimits = {
   notificationHours: 24,
   /** Messages of one person to the other side of bookings. */
   messagesPerPerson: { max: 10, windowSeconds: 600 },
-  /** Pushes of notices are kept. */
+  /** Days that pushes of notices are kept. */
   keepDays: 7,
-  /** Pushes of a notification are kept after its last sending. */
+  /** Days that pushes of a notification are kept after its last sending. */
   notificationDays: 365,
   deletedAtOnce: 5000,
 }

@@ -68,7 +68,7 @@ export const outcomeOf = ({ id, amount, amount_refunded, currency_code, outcome 
   }
 }
 
-/** A token that is used up, too old or of another account is refused like a card: nothing was charged. */
+/** Whether nothing was charged: the card was refused, or the token is used, expired or of another account. */
 export const isRefusal = ({ status }: GatewayAnswer, type: string): boolean =>
   (status === 402 && type === 'card_error') ||
   ([400, 404, 422].includes(status) && ['parameter_error', 'invalid_request_error', 'resource_error'].includes(type))

@@ -46,7 +46,7 @@ export const culqiRefunds = (api: CulqiApi) => {
     )
   }
 
-  /** There is no idempotency key, so the key is in the metadata, looked for among the refunds of the charge first. */
+  /** Culqi has no idempotency keys: looks for the key in the metadata of the charge's refunds first. */
   const refund = async (attempt: Attempt, request: RefundRequest, signal: AbortSignal): Promise<RefundResult> => {
     const { key, money } = request
     const of = await api.read(`/charges/${encodeURIComponent(attempt.providerPaymentId ?? '')}`, charge, signal)

@@ -38,7 +38,7 @@ type Order = z.output<typeof orderAnswer>
 const captured = ['COMPLETED', 'PARTIALLY_REFUNDED']
 /** Statuses of a capture without money, which end its order. */
 const ended = ['DECLINED', 'FAILED', 'REFUNDED']
-/** Refusals of a capture after which this order is not paid; the first one lets the buyer choose another card. */
+/** Issues that decline a capture; after `INSTRUMENT_DECLINED` the buyer can choose another card. */
 const declines = [
   'INSTRUMENT_DECLINED',
   'TRANSACTION_REFUSED',
@@ -143,7 +143,7 @@ export const paypalOrders = ({ sandbox }: PaypalConfig, ask: AskPaypal) => {
     return readOrder(readAnswer(name, answer, orderAnswer))
   }
 
-  /** The state of an order, captured when it is approved. Null: there is none. */
+  /** Reads an order, and captures it if it is approved. Null: PayPal does not know it. */
   const settleOrder = async (id: string, signal: AbortSignal): Promise<Evidence | null> => {
     const order = await findOrder(id, signal)
     if (order === null) return null

@@ -114,7 +114,7 @@ export const paypalRefunds = (ask: AskPaypal) => {
     return { attemptId: attempt, eventKey: `reversed:${key}`, outcome: { kind: 'reversed', money, providerPaymentId } }
   }
 
-  /** A refund does not name the attempt when it was made at PayPal; its capture does. */
+  /** Reads the attempt from the capture: a refund that was made at PayPal does not name it. */
   const ofRefund = async (notice: z.output<typeof refundNotice>, signal: AbortSignal): Promise<Evidence> => {
     const attempt = await attemptOfCapture(captureOf(notice), signal)
     if (attempt === undefined) return unreachable('refund of an unknown capture')

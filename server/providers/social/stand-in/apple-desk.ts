@@ -4,7 +4,7 @@ import { appleIssuer } from '../apple-sign-in.ts'
 import { draw, json, tokenSeconds, type Grants } from './desk-grants.ts'
 import type { DeskApps, SocialFaults } from './social-desk.ts'
 
-/** Sign in with Apple: an id token for a code, and the keys that its signature is checked with. */
+/** Sign in with Apple: exchanges a code for an id token, and serves the public keys for its signature. */
 export const openAppleDesk = async (
   { servicesId, teamId, keyId, publicKey: secretKey }: DeskApps['apple'],
   grants: Grants,

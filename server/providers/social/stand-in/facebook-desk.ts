@@ -4,7 +4,7 @@ import type { DeskApps, DeskPerson, Json, SocialFaults } from './social-desk.ts'
 
 const graphError = (code: number, message: string) => json(400, { error: { message, type: 'OAuthException', code } })
 
-/** The Graph of Facebook: an access token for a code, and the person that a token names. */
+/** Facebook's Graph API: exchanges a code for an access token, and returns the person of a token. */
 export const openFacebookDesk = (
   { appId, secret }: DeskApps['facebook'],
   grants: Grants,
