@@ -38,8 +38,8 @@ export const isDialogOpen = (): boolean => opened.length > 0
 const has = ({ search }: { readonly search: string }, param: string): boolean => new URLSearchParams(search).has(param)
 
 /**
- * The dialog that this navigation closes while the page stays: on Back the topmost one, unless the change of the address
- * closes it. `drops`: whether the next address lacks this parameter of the current one.
+ * Returns the dialog that this navigation closes while the page stays: on Back the topmost one, unless the change of
+ * the address closes it. `drops`: whether the next address lacks this parameter of the current one.
  */
 export const closedByBack = (action: string, drops: (param: string) => boolean): OpenDialog | undefined => {
   const top = opened.at(-1)
