@@ -11,7 +11,7 @@ interface Props<Row> {
   readonly actions: ReactNode
 }
 
-/** A row on a phone: its first column as the title, the others below with their names. */
+/** A row on a phone: its first column as the title, the others below with their names, without those that are empty. */
 export const RowCard = <Row extends object>({
   columns: [first, ...others],
   row,
@@ -25,12 +25,15 @@ export const RowCard = <Row extends object>({
       <VisuallyHidden>, {label}</VisuallyHidden>
     </button>
     <dl>
-      {others.map((column) => (
-        <div key={column.id}>
-          <dt>{column.header}</dt>
-          <dd>{column.cell(row)}</dd>
-        </div>
-      ))}
+      {others
+        .map(({ id, header, cell }) => ({ id, header, content: cell(row) }))
+        .filter(({ content }) => content !== null && content !== '')
+        .map(({ id, header, content }) => (
+          <div key={id}>
+            <dt>{header}</dt>
+            <dd>{content}</dd>
+          </div>
+        ))}
     </dl>
     {actions !== null && <footer>{actions}</footer>}
   </article>
