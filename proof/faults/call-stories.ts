@@ -193,7 +193,9 @@ const trips: readonly CallStory[] = [
     prepare: async (city) => {
       const admin = await city.person('admin')
       const { driver, id } = await city.ride('NEW')
-      await sql`update offers set kind = 'assign', wave = null where booking_id = ${id}`.execute(city.db.request)
+      await sql`update offers set kind = 'assign', wave = null, expires_at = clock_timestamp() + interval '1 hour' where booking_id = ${id}`.execute(
+        city.db.request,
+      )
       return {
         client: admin,
         act: makeAct(assignApi.unassign, { params: { id }, body: { driver: driver.id } }),
