@@ -35,6 +35,8 @@ test('never returns to another site after the login', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '',
+    // the landing page: each role begins on its own screen [accounts-17]
+    '/',
     '/login',
     '/login?next=/',
     7,

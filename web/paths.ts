@@ -96,8 +96,11 @@ export const isUserType = (usertype: string): usertype is UserType => userTypes.
 export const homeOf = (usertype: UserType): string =>
   usertype === 'rider' ? paths.home() : usertype === 'driver' ? paths.bookings() : paths.dashboard()
 
-/** The address of this app to return to after signing in, else undefined: never another site, never /login. */
+/**
+ * The address of this app to return to after signing in, else undefined: never another site, never /login, and not the
+ * landing page, since some roles begin elsewhere [accounts-17].
+ */
 export const safeNext = (next: unknown): string | undefined =>
-  typeof next === 'string' && /^\/(?![/\\])[^\\\s]*$/.test(next) && !/^\/(login|register)(\?|$)/.test(next)
+  typeof next === 'string' && /^\/(?![/\\])[^\\\s]+$/.test(next) && !/^\/(login|register)(\?|$)/.test(next)
     ? next
     : undefined

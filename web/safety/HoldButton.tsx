@@ -24,6 +24,11 @@ export const HoldButton = ({ label, hint, onBegin, onHeld, onPlainPress }: Props
   const [short, setShort] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  const state = useRef<HTMLParagraphElement>(null)
+  // On a phone it may be below the visible part of the panel.
+  useEffect(() => {
+    if (short) state.current?.scrollIntoView({ block: 'nearest' })
+  }, [short])
 
   const begin = () => {
     if (holding) return
@@ -84,7 +89,7 @@ export const HoldButton = ({ label, hint, onBegin, onHeld, onPlainPress }: Props
       <p id="safety-hold-hint" className={classes.hint}>
         {hint}
       </p>
-      <p className={classes.holdState} aria-live="polite" data-short={short || undefined}>
+      <p ref={state} className={classes.holdState} aria-live="polite" data-short={short || undefined}>
         {holding ? t('safety_keep_holding') : short ? t('safety_too_short') : ''}
       </p>
     </div>

@@ -5,7 +5,7 @@ import type { OwnSafety } from '@remis/domain/safety/safety-api'
 import { safetyCalls } from '@remis/domain/safety/safety-routes'
 import { IconPhone, IconShieldCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayHaveHappened } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
@@ -167,8 +167,13 @@ const AlertState = ({ phase, refused, alert, panic }: StateProps) => {
           : phase === 'sending'
             ? { look: 'wait', text: t('safety_sending') }
             : null
+  const part = useRef<HTMLDivElement>(null)
+  // On a phone it may be below the visible part of the panel.
+  useEffect(() => {
+    if (phase !== 'idle') part.current?.scrollIntoView({ block: 'nearest' })
+  }, [phase])
   return (
-    <div className={classes.state} data-look={state?.look}>
+    <div ref={part} className={classes.state} data-look={state?.look}>
       <output aria-live="assertive">{state?.text}</output>
       {state !== null && panic !== '' && (
         <Button

@@ -124,14 +124,22 @@ interface GroupProps {
   readonly onFollow: (() => void) | undefined
 }
 
-/** A closed group shows what waits in it. */
+/** A closed group shows what waits in it, and that the open page is in it. */
 const LinkGroup = ({ group, links, opened, onToggle, onFollow }: GroupProps) => {
   const { t } = useTranslation()
   const count = links.reduce((sum, link) => sum + (link.count ?? 0), 0)
   const counted = links.find((link) => (link.count ?? 0) > 0)?.counted
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const isHere = !opened && links.some(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
   return (
     <div className={classes.group}>
-      <button type="button" className={classes.head} aria-expanded={opened} onClick={onToggle}>
+      <button
+        type="button"
+        className={classes.head}
+        data-here={isHere || undefined}
+        aria-expanded={opened}
+        onClick={onToggle}
+      >
         {t(`nav_${group}`)}
         {!opened && <Count count={count} counted={counted} />}
         <IconChevronDown size={16} stroke={1.75} aria-hidden />

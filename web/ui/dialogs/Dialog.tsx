@@ -1,5 +1,5 @@
 import { CloseButton, Modal } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import classes from './Dialog.module.css'
 import '../mantine-parts.ts'
 import { useDialog } from './use-dialog.ts'
@@ -29,14 +29,28 @@ export const DialogFields = ({ busy, children }: FieldsProps) => (
   </fieldset>
 )
 
+/** The second press of a double press falls on the overlay. ms */
+const overlayRestsMs = 500
+
+/** Whether a press beside the dialog closes it: not in the first moment. */
+const useOverlayCloses = (): boolean => {
+  const [closes, setCloses] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setCloses(true), overlayRestsMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return closes
+}
+
 /** A dialog with its title in a `div`: Mantine's `<header>` would be a second banner landmark. */
 export const Dialog = ({ title, closeLabel, size = 440, open = false, busy = false, onClose, children }: Props) => {
   const close = () => {
     if (!busy) onClose()
   }
   useDialog(close)
+  const overlayCloses = useOverlayCloses()
   return (
-    <Modal.Root opened onClose={close} centered size={size}>
+    <Modal.Root opened onClose={close} closeOnClickOutside={overlayCloses} centered size={size}>
       <Modal.Overlay />
       <Modal.Content radius="lg" className={open ? classes.open : undefined}>
         <div className={classes.head}>
