@@ -79,6 +79,20 @@ export const Earnings = () => {
   )
 }
 
+/** The discount of a promo and what was written off: without it the other amounts would not add up. */
+const CompanyPaid = ({ of }: { of: Pick<View['totals'], 'riderPaid' | 'fees' | 'earned'> }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const amount = Number((of.earned + of.fees - of.riderPaid).toFixed(3))
+  if (amount === 0) return null
+  return (
+    <div>
+      <dt>{t('earn_company_paid')}</dt>
+      <dd>{format.money(amount)}</dd>
+    </div>
+  )
+}
+
 const Sums = ({ view: { totals } }: { view: View }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -97,6 +111,7 @@ const Sums = ({ view: { totals } }: { view: View }) => {
           <dt>{t('earn_fees')}</dt>
           <dd>{format.money(totals.fees)}</dd>
         </div>
+        <CompanyPaid of={totals} />
       </dl>
     </div>
   )
@@ -131,6 +146,7 @@ const Trip = ({ trip }: { trip: View['trips'][number] }) => {
             <dt>{t('earn_fees')}</dt>
             <dd>{format.money(trip.fees)}</dd>
           </div>
+          <CompanyPaid of={trip} />
           <div>
             <dt>{t('earn_you_got')}</dt>
             <dd>{format.money(trip.earned)}</dd>
