@@ -1,4 +1,4 @@
-import classes from './dashboard.module.css'
+import classes from './Sparkline.module.css'
 
 const width = 100
 const height = 24
