@@ -29,7 +29,7 @@ export const DialogFields = ({ busy, children }: FieldsProps) => (
   </fieldset>
 )
 
-/** The second press of a double press falls on the overlay. ms */
+/** The second press of a double press falls on the overlay [design/web-220]. ms */
 const overlayRestsMs = 500
 
 /** Whether a press beside the dialog closes it: not in the first moment. */
