@@ -29,6 +29,23 @@ const openWithoutApp = async (page: Page): Promise<void> => {
   await requested
 }
 
+/** Focuses Pickup and types as soon as React listens, when the form is not hydrated yet. */
+const typeWhileHydrating = (page: Page, text: string) =>
+  page.evaluate((typed) => {
+    const root = document.getElementById('root')
+    if (root === null) throw new Error('the page has no #root')
+    const listen = root.addEventListener.bind(root)
+    root.addEventListener = (...given: Parameters<typeof listen>) => {
+      listen(...given)
+      if (given[0] !== 'focusin') return
+      root.addEventListener = listen
+      queueMicrotask(() => {
+        root.querySelector<HTMLInputElement>('[role=combobox][aria-label=Pickup]')?.focus()
+        document.execCommand('insertText', false, typed)
+      })
+    }
+  }, text)
+
 const car = (page: Page) => page.getByRole('combobox', { name: /car type/i })
 
 test('text, cursor and choice from before the app is loaded survive hydration', async () => {
@@ -60,6 +77,20 @@ test('text, cursor and choice from before the app is loaded survive hydration', 
   await car(page).click()
   await page.getByRole('option', { name: /^comfort.*4 seats/i }).click()
   expect(await car(page).textContent()).toMatch(/comfort/i)
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+test('letters that are typed while the form is hydrated stay when the next one follows [design/web-8]', async () => {
+  const visitor = await open('early-letters', { viewport: phone })
+  const { page } = visitor
+  const release = await holdApp(page)
+  await openWithoutApp(page)
+  await typeWhileHydrating(page, 'palaci')
+  release()
+  await hydrated(page)
+  await page.keyboard.type('o')
+  expect(await page.getByRole('combobox', { name: 'Pickup', exact: true }).inputValue()).toBe('palacio')
   expect(visitor.complaints).toEqual([])
   await visitor.leave()
 })

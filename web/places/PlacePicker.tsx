@@ -127,7 +127,8 @@ export const PlacePicker = ({
           aria-describedby={fault !== null ? errorId : foundNote !== null ? noteId : undefined}
           placeholder={placeholder}
           value={typed ?? value?.add ?? ''}
-          onFocus={(event) => event.currentTarget.select()}
+          // React repeats a focus from before hydration: selected, the letters typed since would be replaced by the next
+          onFocus={(event) => event.isTrusted && event.currentTarget.select()}
           onClick={list.open}
           onChange={(event) => {
             choice.enter(event.currentTarget.value)
