@@ -49,6 +49,7 @@ export const TakenDebtDialog = ({ debt, onClose }: Props) => {
       confirm={t('debt_taken_confirm', { amount })}
       busy={record.isPending}
       form={form}
+      ready={trips !== undefined && trips.rows.length > 0}
       fields={
         trips === undefined && error !== null ? (
           <ReadFailure text={t(keyOf(error))} onRetry={() => void refetch()} />

@@ -31,13 +31,15 @@ interface Props<Values extends WithReason> extends Texts {
   readonly fields?: ReactNode
   /** below the reason */
   readonly more?: ReactNode
+  /** false: it cannot be confirmed, as while what it asks about is not loaded; default: true */
+  readonly ready?: boolean
   /** the reason is trimmed */
   readonly onConfirm: (values: Values) => void
 }
 
 /** A `WrittenReasonDialog` that asks more than the reason. */
 export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>) => {
-  const { title, lead, confirm, danger, busy, form, fields, more, onConfirm, onClose } = props
+  const { title, lead, confirm, danger, busy, form, fields, more, ready = true, onConfirm, onClose } = props
   const { t } = useTranslation()
   const { asking, close, leave, keep } = useUnsaved({ dirty: form.isDirty(), busy }, onClose)
   const content = useRef<HTMLDivElement>(null)
@@ -71,7 +73,7 @@ export const ReasonFormDialog = <Values extends WithReason>(props: Props<Values>
             <Button variant="default" size="md" disabled={busy} onClick={close}>
               {t('cancel_keep')}
             </Button>
-            <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} onClick={send}>
+            <Button {...(danger ? { color: 'red' } : {})} size="md" loading={busy} disabled={!ready} onClick={send}>
               {confirm}
             </Button>
           </Group>

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { createElement as h } from 'react'
+import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { Dialog, DialogFields } from './Dialog.tsx'
@@ -12,6 +12,14 @@ vi.mock('./use-dialog.ts', () => ({
     back.press = close
   },
 }))
+
+// a dialog is a portal, which the renderer of a server leaves out
+const flat = vi.hoisted(() => ({ on: false }))
+vi.mock(import('./Dialog.tsx'), async (original) => {
+  const real = await original()
+  const Flat = ({ children }: { children: ReactNode }) => h('div', null, children)
+  return { ...real, Dialog: (props) => h(flat.on ? Flat : real.Dialog, props) }
+})
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 
@@ -49,4 +57,23 @@ it('a typed reason is not dropped without a question, and cannot be changed whil
   }
   expect([closed(true), closed(false)]).toEqual([0, 1])
   expect(renderToStaticMarkup(h(DialogFields, { busy: true, children: null }))).toContain('disabled=""')
+})
+
+it('cannot be confirmed before what it asks about is loaded [design/web-220]', () => {
+  flat.on = true
+  const isOff = (ready: boolean) => {
+    const form = { isDirty: () => false, getInputProps: () => ({}) } as never
+    const texts = {
+      title: 'Title',
+      lead: 'Lead',
+      confirm: 'Confirm',
+      busy: false,
+      onConfirm: vi.fn(),
+      onClose: vi.fn(),
+    }
+    const html = renderToStaticMarkup(h(MantineProvider, null, h(ReasonFormDialog, { ...texts, form, ready })))
+    return /disabled=""[^]*Confirm/.test(html)
+  }
+  expect([isOff(false), isOff(true)]).toEqual([true, false])
+  flat.on = false
 })
