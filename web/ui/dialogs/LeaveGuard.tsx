@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
-import { closedByBack } from './use-dialog.ts'
+import { closesDialog } from './use-dialog.ts'
 
 export interface Place {
   readonly pathname: string
@@ -29,9 +29,7 @@ export const LeaveGuard = ({ dirty, title, lead, keep, stays = onSamePage }: Pro
   const { t } = useTranslation()
   const blocker = useBlocker({
     // a menu or dialog over the page is closed first, and the page stays
-    shouldBlockFn: ({ action, current, next }) =>
-      closedByBack(action, (param) => param in current.search && !(param in next.search)) === undefined &&
-      !stays(current, next),
+    shouldBlockFn: (navigation) => !closesDialog(navigation) && !stays(navigation.current, navigation.next),
     enableBeforeUnload: dirty,
     disabled: !dirty,
     withResolver: true,

@@ -6,11 +6,18 @@ import { Dialog, DialogFields } from './Dialog.tsx'
 import { Dropdown } from './Dropdown.tsx'
 import { ReasonFormDialog } from './WrittenReasonDialog.tsx'
 
-const back = vi.hoisted((): { press: () => void } => ({ press: () => undefined }))
+const back = vi.hoisted(() => ({
+  press: (): void => undefined,
+  /** whether Back closes a dialog while the page stays */
+  closes: false,
+  /** whether a form stops a navigation */
+  isStopped: (): unknown => false,
+}))
 vi.mock('./use-dialog.ts', () => ({
   useDialog: (close: () => void) => {
     back.press = close
   },
+  closesDialog: () => back.closes,
 }))
 
 // a dialog is a portal, which the renderer of a server leaves out
@@ -21,7 +28,11 @@ vi.mock(import('./Dialog.tsx'), async (original) => {
   return { ...real, Dialog: (props) => h(flat.on ? Flat : real.Dialog, props) }
 })
 
-vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
+vi.mock('@tanstack/react-router', () => ({
+  useBlocker: ({ shouldBlockFn }: { shouldBlockFn: () => unknown }) => {
+    back.isStopped = shouldBlockFn
+  },
+}))
 
 it('stays open while its form is sent, and closes otherwise [design/web-138]', () => {
   const closed = (busy: boolean): number => {
@@ -44,6 +55,16 @@ it('Back closes an open menu, and leaves the page while the menu is closed [desi
     return onChange.mock.calls
   }
   expect([closed(true), closed(false)]).toEqual([[[false]], []])
+})
+
+it('a form with typed text stops leaving, but not the Back that closes a dialog over it [design/web-116]', () => {
+  const form = { isDirty: () => true, getInputProps: () => ({}) } as never
+  const texts = { title: 'Title', lead: 'Lead', confirm: 'Confirm', busy: false, onConfirm: vi.fn(), onClose: vi.fn() }
+  renderToStaticMarkup(h(MantineProvider, null, h(ReasonFormDialog, { ...texts, form })))
+  expect(back.isStopped()).toBe(true)
+  back.closes = true
+  expect(back.isStopped()).toBe(false)
+  back.closes = false
 })
 
 it('a typed reason is not dropped without a question, and cannot be changed while it is sent [design/web-116] [design/web-184]', () => {

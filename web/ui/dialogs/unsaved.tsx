@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { closesDialog } from './use-dialog.ts'
 
 interface FormState {
   /** something is typed that is not saved */
@@ -33,7 +34,9 @@ export const useUnsaved = ({ dirty, busy }: FormState, onClose: () => void) => {
     onClose()
   }
   useBlocker({
-    shouldBlockFn: () => {
+    shouldBlockFn: (navigation) => {
+      // Back: the topmost dialog is closed, which may be one over this form; a form closes by `close`
+      if (closesDialog(navigation)) return false
       if (!leaving.current && !busy) setAsking(true)
       return !leaving.current
     },

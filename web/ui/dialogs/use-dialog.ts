@@ -41,11 +41,21 @@ const has = ({ search }: { readonly search: string }, param: string): boolean =>
  * Returns the dialog that this navigation closes while the page stays: on Back the topmost one, unless the change of
  * the address closes it. `drops`: whether the next address lacks this parameter of the current one.
  */
-export const closedByBack = (action: string, drops: (param: string) => boolean): OpenDialog | undefined => {
+const closedByBack = (action: string, drops: (param: string) => boolean): OpenDialog | undefined => {
   const top = opened.at(-1)
   if (action !== 'BACK' || top === undefined) return undefined
   return top.param !== undefined && drops(top.param) ? undefined : top
 }
+
+interface Navigation {
+  readonly action: string
+  readonly current: { readonly search: object }
+  readonly next: { readonly search: object }
+}
+
+/** Whether this navigation closes a dialog or menu while the page stays. Other blockers let it pass. */
+export const closesDialog = ({ action, current, next }: Navigation): boolean =>
+  closedByBack(action, (param) => param in current.search && !(param in next.search)) !== undefined
 
 /** True: the navigation is blocked. */
 const closeOnBack: BlockerFn = ({ action, currentLocation, nextLocation }) => {
