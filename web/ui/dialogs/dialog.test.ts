@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { Dialog, DialogFields } from './Dialog.tsx'
 import { Dropdown } from './Dropdown.tsx'
+import { asksFor, inSameRow } from './LeaveGuard.tsx'
 import { ReasonFormDialog } from './WrittenReasonDialog.tsx'
 
 const back = vi.hoisted(() => ({
@@ -65,6 +66,14 @@ it('a form with typed text stops leaving, but not the Back that closes a dialog 
   back.closes = true
   expect(back.isStopped()).toBe(false)
   back.closes = false
+})
+
+it('one question for all texts that are left together; those that stay do not ask [design/web-116]', () => {
+  const [row, list, other] = [{ stays: inSameRow }, { stays: () => true }, { stays: inSameRow }]
+  const asked = (next: { pathname: string; search: { id?: string } }) =>
+    [row, list, other].filter((one) => asksFor([list, row, other], one, { pathname: '/drivers', search: {} }, next))
+  expect(asked({ pathname: '/riders', search: {} })).toEqual([row])
+  expect(asked({ pathname: '/drivers', search: {} })).toEqual([])
 })
 
 it('a typed reason is not dropped without a question, and cannot be changed while it is sent [design/web-116] [design/web-184]', () => {
