@@ -11,7 +11,7 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { sessionEnded } from '../platform/api/session.ts'
 import { EditButton } from '../platform/list/demo.tsx'
-import { keyOf, showError, showText } from '../platform/show-message.ts'
+import { showError, showText } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
@@ -53,7 +53,6 @@ export const Deletion = ({ blockers, wasCancelled }: Props) => {
     },
     onError: (error) => {
       setOpen(false)
-      if (keyOf(error) === 'confirm_password') return
       showError(error)
       void queryClient.invalidateQueries({ queryKey: accountDataQuery.queryKey })
     },

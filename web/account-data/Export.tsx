@@ -8,7 +8,7 @@ import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
 import { EditButton } from '../platform/list/demo.tsx'
 import { download } from '../platform/list/download.ts'
-import { keyOf, showError } from '../platform/show-message.ts'
+import { showError } from '../platform/show-message.ts'
 import { useFormat } from '../platform/use-format.ts'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
 import { accountDataQuery } from './account-data-query.ts'
@@ -23,9 +23,7 @@ export const Export = ({ made }: { made: DataExport | null }) => {
   const { run, dialog } = useConfirmed(t('confirm_password_account'))
   const request = useMutation({
     mutationFn: () => run(() => call(accountDataCalls.requestExport, { body: { language: i18n.language } })),
-    onError: (error) => {
-      if (keyOf(error) !== 'confirm_password') showError(error)
-    },
+    onError: showError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountDataQuery.queryKey }),
   })
   const save = useMutation({ mutationFn: () => download(accountDataCalls.download, {}), onError: showError })

@@ -1,9 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { NotConfirmed } from '../platform/api/call-outcome.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 interface Confirmed {
-  /** rejects with `confirm_password` when the person closes the dialog */
+  /** rejects with `NotConfirmed` when the person closes the dialog */
   readonly run: <T>(send: () => Promise<T>) => Promise<T>
   /** the dialog to render while the password is asked for, else null; `run` waits for it */
   readonly dialog: ReactNode
@@ -31,7 +32,8 @@ export const useConfirmed = (lead?: string): Confirmed => {
         try {
           return await send()
         } catch (error) {
-          if (keyOf(error) !== 'confirm_password' || !(await ask())) throw error
+          if (keyOf(error) !== 'confirm_password') throw error
+          if (!(await ask())) throw new NotConfirmed()
         }
     },
     dialog: asking ? (

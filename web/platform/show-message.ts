@@ -1,5 +1,6 @@
 import { AppError } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
+import { NotConfirmed } from './api/call-outcome.ts'
 import { onSignIn } from './api/session.ts'
 import { withTexts } from './i18n.ts'
 import { makeSharedValue } from './page/shared-value.ts'
@@ -32,13 +33,16 @@ export const showRefusal = (key: MessageKey, error?: unknown, onClose?: () => vo
   push({ id: key, says, tone: 'error', answers: true, ...(onClose === undefined ? {} : { onClose }) })
 }
 
+/** Not a failure to show: the session has ended [accounts-16], or the person closed the password dialog. */
+const isSilent = (error: unknown): boolean => keyOf(error) === 'not_logged_in' || error instanceof NotConfirmed
+
 /**
  * Shows a failed call of bookings or the wallet: its message, and its code, which the office can look up [messages-2].
  * `onClose` runs when the person closes it.
  */
 export const showFailure = (error: unknown, onClose?: () => void): void => {
+  if (isSilent(error)) return
   const key = keyOf(error)
-  if (key === 'not_logged_in') return
   push({
     id: key,
     says: { key },
@@ -89,8 +93,7 @@ const push = ({ tone, ...popup }: Popup): void => {
 /** The message key of an error: the server's, or server_error for any other. */
 export const keyOf = (error: unknown): MessageKey => (error instanceof AppError ? error.key : 'server_error')
 
-/** Shows a failed call as a toast, except not_logged_in [accounts-16]. */
+/** Shows a failed call as a toast. */
 export const showError = (error: unknown): void => {
-  const key = keyOf(error)
-  if (key !== 'not_logged_in') showMessage(key)
+  if (!isSilent(error)) showMessage(keyOf(error))
 }

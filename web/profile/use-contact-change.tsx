@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CodeField } from '../accounts/reset/CodeField.tsx'
 import { useConfirmed } from '../accounts/use-confirmed.tsx'
+import { NotConfirmed } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
 import { keyOf, showMessage, showText } from '../platform/show-message.ts'
 import { Dialog } from '../ui/dialogs/Dialog.tsx'
@@ -89,10 +90,8 @@ export const useContactChange = (
       } else if (request === null) await stored(wanted, answer.profile)
       else show({ ...wanted, address: typed, at: 'code', request })
     } catch (error) {
-      const key = keyOf(error)
-      // the dialog of the password was closed
-      if (key === 'confirm_password') leave(wanted)
-      else setFault(key)
+      if (error instanceof NotConfirmed) leave(wanted)
+      else setFault(keyOf(error))
     } finally {
       setBusy(false)
     }

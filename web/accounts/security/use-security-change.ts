@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { keyOf, showError } from '../../platform/show-message.ts'
+import { NotConfirmed } from '../../platform/api/call-outcome.ts'
+import { showError } from '../../platform/show-message.ts'
 import { useConfirmed } from '../use-confirmed.tsx'
 import { reloadSecurity } from './security-query.ts'
 
@@ -23,7 +24,7 @@ export const useSecurityChange = (onError: (error: unknown) => void = showError)
       .then(
         () => reloadSecurity(),
         (error: unknown) => {
-          if (keyOf(error) !== 'confirm_password') onError(error)
+          if (!(error instanceof NotConfirmed)) onError(error)
         },
       )
       .finally(() => setBusy(false))

@@ -3,7 +3,6 @@ import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
 import { AppError } from '@remis/domain/messages/app-error'
 import { fullName } from '@remis/domain/people/first-name'
-import type { MessageKey } from '@remis/domain/messages/english'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfirmed } from '../../accounts/use-confirmed.tsx'
@@ -18,8 +17,6 @@ interface Props {
 
 const roles = ['rider', 'driver', 'fleetadmin', 'admin'] as const
 const open = ['trip', 'bookings', 'unpaid', 'drivers', 'withdrawals', 'wallet', 'withheld'] as const
-/** Refusals without a popup: the person closed the password dialog, or the field says what is open. */
-const shownHere: readonly MessageKey[] = ['confirm_password', 'person_has_open_business']
 
 /** Another role, once nothing of the old one is open [design/people-8]. */
 export const RoleDialog = ({ person, onClose }: Props) => {
@@ -36,7 +33,8 @@ export const RoleDialog = ({ person, onClose }: Props) => {
       {
         onSuccess: onClose,
         onError: (error) => {
-          if (!shownHere.includes(keyOf(error))) showError(error)
+          // the field says what is open
+          if (keyOf(error) !== 'person_has_open_business') showError(error)
         },
       },
     )

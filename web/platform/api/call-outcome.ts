@@ -1,5 +1,8 @@
 import { AppError } from '@remis/domain/messages/app-error'
 
+/** The person closed the dialog that asks for the password: nothing was done, and no message is shown. */
+export class NotConfirmed extends Error {}
+
 /** Network failure or busy server: the call may be repeated with the same key. */
 export const mayHaveHappened = (error: unknown): boolean =>
   !(error instanceof AppError) || error.status === 503 || error.status === 429 || error.key === 'still_in_progress'
