@@ -1,10 +1,10 @@
 import type { PersonView } from '@remis/domain/people/people-api'
 import { peopleCalls } from '@remis/domain/people/people-routes'
-import type { Contract, Input, Reply } from '@remis/domain/kit/endpoint'
+import type { Contract, Reply } from '@remis/domain/kit/endpoint'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../platform/api/call.ts'
 import { queryClient } from '../platform/api/plain-call.ts'
-import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
 import { editDelay } from '../platform/list/submit-edit.ts'
 import { showError } from '../platform/show-message.ts'
@@ -57,9 +57,8 @@ export const fleetsQuery = queryOptions({
 })
 
 /**
- * A change of a person. The same press repeated after a network failure has the same idempotency key. Lists and pages
- * are read again; a refusal is shown unless `quiet`. `edit`: it is an edit of the table, which is delayed. `run`: makes
- * the call.
+ * A press that changes a person. Lists and pages are read again; a failure is shown unless `quiet`. `edit`: it is an
+ * edit of the table, which is delayed. `run`: makes the call.
  */
 export const usePersonChange = <E extends Contract>(
   endpoint: E,
@@ -72,18 +71,13 @@ export const usePersonChange = <E extends Contract>(
     readonly edit?: boolean
     readonly run?: <T>(send: () => Promise<T>) => Promise<T>
   } = {},
-) => {
-  return useKeyedCall(
-    async (input: Input<E>, press): Promise<Reply<E>> => {
+) =>
+  usePress(endpoint, {
+    run: async (send) => {
       if (edit) await editDelay()
-      return run(() => call(endpoint, input, press))
+      return run(send)
     },
-    {
-      onError: (error) => {
-        if (!quiet) showError(error)
-      },
-      // Not awaited: an archived person loses the dialog, and with it the callbacks of the press.
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
-    },
-  )
-}
+    show: quiet ? () => undefined : showError,
+    // Not awaited: an archived person loses the dialog, and with it the callbacks of the press.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: peopleKey }),
+  })

@@ -1,12 +1,10 @@
 import type { AlertView } from '@remis/domain/safety/safety-api'
 import { safetyDeskCalls } from '@remis/domain/safety/safety-routes'
-import type { Contract, Input } from '@remis/domain/kit/endpoint'
+import type { Contract } from '@remis/domain/kit/endpoint'
 import { queryOptions } from '@tanstack/react-query'
-import { isRefused } from '../platform/api/call-outcome.ts'
 import { call } from '../platform/api/call.ts'
-import { useKeyedCall } from '../platform/api/use-keyed-call.ts'
+import { usePress } from '../platform/api/use-press.ts'
 import { onLive, readAgain, refetchAfterReset } from '../platform/live/live.ts'
-import { showFailure } from '../platform/show-message.ts'
 
 export const alertsKey = ['safety-alerts'] as const
 export const urgentKey = ['safety-urgent'] as const
@@ -43,11 +41,5 @@ refetchAfterReset(alertsKey, urgentKey)
 
 type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
 
-/** A step of the office. After a network failure the next press repeats the call with its key. */
-export const useAlertStep = <E extends Step & Contract>(endpoint: E) =>
-  useKeyedCall((input: Input<E>, press) => call(endpoint, input, press), {
-    isAnswer: isRefused,
-    onError: (error) => showFailure(error),
-    // another admin may have been faster
-    onSettled: refreshAlerts,
-  })
+/** A step of the office. Alerts are read again after a failure too: another admin may have been faster. */
+export const useAlertStep = <E extends Step & Contract>(endpoint: E) => usePress(endpoint, { onSettled: refreshAlerts })

@@ -11,6 +11,9 @@ interface Options<E extends Contract> {
   readonly onSuccess?: (reply: Reply<E>) => unknown
   /** before the failure is shown */
   readonly onError?: (error: Error, input: Input<E>) => void
+  readonly onSettled?: () => unknown
+  /** shows the failure; default: its message and its code */
+  readonly show?: (error: Error) => void
 }
 
 /**
@@ -19,7 +22,7 @@ interface Options<E extends Contract> {
  */
 export const usePress = <E extends Contract>(
   endpoint: E,
-  { run = (send) => send(), onSuccess, onError }: Options<E> = {},
+  { run = (send) => send(), onSuccess, onError, onSettled, show = showFailure }: Options<E> = {},
 ) =>
   useKeyedCall(
     (input: Input<E>, { key }): Promise<Reply<E>> => run(() => call(endpoint, input, { key, within: pressMs })),
@@ -28,7 +31,8 @@ export const usePress = <E extends Contract>(
       ...(onSuccess === undefined ? {} : { onSuccess }),
       onError: (error, input) => {
         onError?.(error, input)
-        showFailure(error)
+        show(error)
       },
+      ...(onSettled === undefined ? {} : { onSettled }),
     },
   )
