@@ -33,8 +33,6 @@ interface Props {
 /** The main button of the step, and further actions. */
 export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: Props) => {
   const { t } = useTranslation()
-  const format = useFormat()
-  const coded = trip.codeNeeded
   const [dialog, setDialog] = useState<StepDialog | null>(null)
   const { photo: pickupPhoto } = usePhoto(trip.id, 'pickup_image')
   const handsOver = rules.parcels && trip.status === 'STARTED' && trip.undelivered === null
@@ -42,88 +40,46 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
   // after a reload the code of a hand-over that waited for the network may be refused
   const shown = dialog ?? (codeFault === null ? 'none' : 'hand-over')
   const viewer = { id: driver, role: 'driver' as const }
-  const busy = actions.phase !== 'idle'
-  const main = (
-    action: DriverAction,
-    text: string,
-    more: {
-      body?: Record<string, unknown>
-      photos?: Record<string, BookingPhotoKind>
-      disabled?: boolean
-      quiet?: boolean
-      /** the question that is asked first */
-      ask?: false | 'arrive' | 'reach' | 'debt-left'
-    } = {},
-  ) => (
-    <Button
-      className={classes.main ?? ''}
-      size="xl"
-      radius="md"
-      variant={more.quiet ? 'default' : 'filled'}
-      loading={actions.phase === 'sending' && actions.pending?.action === action}
-      disabled={busy || (more.disabled ?? false)}
-      onClick={() => {
-        if (more.ask) return setDialog(more.ask)
-        if (action === 'reach' && handsOver) return setDialog('hand-over')
-        actions.run(trip.id, action, more.body, more.photos)
-      }}
-    >
-      {text}
-    </Button>
-  )
-  // The driver is free already: the main action is to continue; cash at this point is rare.
-  const owed = trip.status === 'PENDING'
+  const lacksCode = trip.codeNeeded && code.length !== codeLength
+  const lacksPhoto = rules.pickupPhoto && pickupPhoto === null
   const debt = openDebtOf(trip)
-  /** A ride that a promo made free has no fare to pay beside the debt. */
-  const fareOnly = (fare: number) =>
-    fare > 0 ? t('drive_cash_fare_only', { amount: format.money(fare) }) : t('drive_not_paid')
-  const over = settledStatuses.includes(trip.status)
+  const step: Step = { trip, actions, onAsk: setDialog }
   return (
     <Stack gap="sm">
-      {bookingCan.arrive(trip, viewer) &&
-        main('arrive', t('drive_arrived'), { ask: askAtPickup(trip, at) && 'arrive' })}
-      {bookingCan.start(trip, viewer) &&
-        main('start', t('drive_start'), {
-          ...(coded ? { body: { otp: code } } : {}),
-          ...(rules.pickupPhoto ? { photos: { photo: 'pickup_image' } } : {}),
-          disabled:
-            !rules.known || (coded && code.length !== codeLength) || (rules.pickupPhoto && pickupPhoto === null),
-        })}
-      {bookingCan.reach(trip, viewer) &&
-        main('reach', t('drive_reached'), { ask: askAtDrop(trip, at) && 'reach', disabled: !rules.known })}
-      {rules.parcels && bookingCan.couldNotDeliver(trip, viewer) && (
-        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('could-not-deliver')}>
-          {t('could_not_deliver')}
-        </Button>
+      {bookingCan.arrive(trip, viewer) && (
+        <MainButton {...step} action="arrive" text={t('drive_arrived')} ask={askAtPickup(trip, at) && 'arrive'} />
       )}
-      {(over || owed) && (
+      {bookingCan.start(trip, viewer) && (
+        <MainButton
+          {...step}
+          action="start"
+          text={t('drive_start')}
+          {...(trip.codeNeeded ? { body: { otp: code } } : {})}
+          {...(rules.pickupPhoto ? { photos: { photo: 'pickup_image' } } : {})}
+          disabled={!rules.known || lacksCode || lacksPhoto}
+        />
+      )}
+      {bookingCan.reach(trip, viewer) && (
+        <MainButton
+          {...step}
+          action="reach"
+          text={t('drive_reached')}
+          ask={askAtDrop(trip, at) ? 'reach' : handsOver && 'hand-over'}
+          disabled={!rules.known}
+        />
+      )}
+      {rules.parcels && bookingCan.couldNotDeliver(trip, viewer) && (
+        <RareButton {...step} text={t('could_not_deliver')} ask="could-not-deliver" />
+      )}
+      {(trip.status === 'PENDING' || settledStatuses.includes(trip.status)) && (
         <Button className={classes.main ?? ''} size="xl" radius="md" onClick={onDone}>
           {t('drive_done')}
         </Button>
       )}
-      {bookingCan.receiveCash(trip, viewer) &&
-        debt > 0 &&
-        main('pay', t('drive_cash_all', { amount: format.money(debt + (trip.payableAmount ?? 0)) }), {
-          body: { payment_mode: 'cash', with_debt: true },
-          quiet: owed,
-        })}
-      {bookingCan.receiveCash(trip, viewer) &&
-        main(
-          'pay',
-          debt > 0 ? fareOnly(trip.payableAmount ?? 0) : t(owed ? 'drive_cash_instead' : 'drive_cash_received'),
-          { body: { payment_mode: 'cash' }, quiet: owed || debt > 0, ask: debt > 0 && 'debt-left' },
-        )}
-      {bookingCan.notPaid(trip, viewer) && (
-        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('not-paid')}>
-          {t('drive_not_paid')}
-        </Button>
-      )}
-      {trip.status === 'ARRIVED' && <NoShow trip={trip} disabled={busy} />}
-      {bookingCan.cancel(trip, viewer) && (
-        <Button size="md" variant="subtle" color="red" disabled={busy} onClick={() => setDialog('cancel')}>
-          {t('cancel_trip')}
-        </Button>
-      )}
+      {bookingCan.receiveCash(trip, viewer) && <CashButtons {...step} debt={debt} />}
+      {bookingCan.notPaid(trip, viewer) && <RareButton {...step} text={t('drive_not_paid')} ask="not-paid" />}
+      {trip.status === 'ARRIVED' && <NoShow trip={trip} disabled={actions.phase !== 'idle'} />}
+      {bookingCan.cancel(trip, viewer) && <RareButton {...step} text={t('cancel_trip')} ask="cancel" />}
       <StepDialogs
         trip={trip}
         driver={driver}
@@ -139,3 +95,75 @@ export const StepButtons = ({ trip, driver, at, code, actions, rules, onDone }: 
     </Stack>
   )
 }
+
+/** What each button needs. */
+interface Step extends Pick<Props, 'trip' | 'actions'> {
+  readonly onAsk: (dialog: StepDialog) => void
+}
+
+interface MainProps extends Step {
+  readonly action: DriverAction
+  readonly text: string
+  readonly body?: Record<string, unknown>
+  readonly photos?: Record<string, BookingPhotoKind>
+  readonly disabled?: boolean
+  readonly quiet?: boolean
+  /** the question that is asked first */
+  readonly ask?: StepDialog | false
+}
+
+/** Sends an action of the trip. */
+const MainButton = ({ trip, actions, onAsk, action, text, body, photos, disabled, quiet, ask }: MainProps) => (
+  <Button
+    className={classes.main ?? ''}
+    size="xl"
+    radius="md"
+    variant={quiet ? 'default' : 'filled'}
+    loading={actions.phase === 'sending' && actions.pending?.action === action}
+    disabled={actions.phase !== 'idle' || (disabled ?? false)}
+    onClick={() => (ask ? onAsk(ask) : actions.run(trip.id, action, body, photos))}
+  >
+    {text}
+  </Button>
+)
+
+/** Cash for the fare; where the rider owes an earlier debt, first for both. */
+const CashButtons = ({ debt, ...step }: Step & { readonly debt: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { trip } = step
+  const fare = trip.payableAmount ?? 0
+  // The driver is free already: the main action is to continue; cash at this point is rare.
+  const owed = trip.status === 'PENDING'
+  const usual = t(owed ? 'drive_cash_instead' : 'drive_cash_received')
+  // a ride that a promo made free has no fare to pay beside the debt
+  const fareOnly = fare > 0 ? t('drive_cash_fare_only', { amount: format.money(fare) }) : t('drive_not_paid')
+  return (
+    <>
+      {debt > 0 && (
+        <MainButton
+          {...step}
+          action="pay"
+          text={t('drive_cash_all', { amount: format.money(debt + fare) })}
+          body={{ payment_mode: 'cash', with_debt: true }}
+          quiet={owed}
+        />
+      )}
+      <MainButton
+        {...step}
+        action="pay"
+        text={debt > 0 ? fareOnly : usual}
+        body={{ payment_mode: 'cash' }}
+        quiet={owed || debt > 0}
+        ask={debt > 0 && 'debt-left'}
+      />
+    </>
+  )
+}
+
+/** A rarer action, which asks first. */
+const RareButton = ({ actions, onAsk, text, ask }: Step & { readonly text: string; readonly ask: StepDialog }) => (
+  <Button size="md" variant="subtle" color="red" disabled={actions.phase !== 'idle'} onClick={() => onAsk(ask)}>
+    {text}
+  </Button>
+)

@@ -1,53 +1,27 @@
 import { Button, Text, Title, VisuallyHidden } from '@mantine/core'
-
 import type { BookingView } from '@remis/domain/booking/booking-api'
-import { isAborted } from '@remis/domain/booking/booking-status'
-import { feeOf } from '@remis/domain/booking/payment-packet'
-import { openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
-import { endedStatuses, paidStatuses, pickupStatuses, type Status } from '@remis/domain/booking/statuses'
+import { endedStatuses, pickupStatuses, type Status } from '@remis/domain/booking/statuses'
 import { kmBetween } from '@remis/domain/kit/distance'
 import { isAtPickup } from '@remis/domain/tracking/pickup-presence'
 import { firstName } from '@remis/domain/people/first-name'
 import { IconMessage, IconNavigation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { LaterTime } from '../../booking-parts/LaterTime.tsx'
 import { nextPoint, type RouteAhead } from '../../booking-parts/use-route-ahead.ts'
 import { ChatButton } from '../../chat/ChatButton.tsx'
 import { useFormat } from '../../platform/use-format.ts'
 import { CallButton } from '../../ui/parts/phone/CallButton.tsx'
 import { Face } from '../../ui/parts/Person.tsx'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
+import classes from '../drive.module.css'
 import { ParcelFacts } from '../parcel/ParcelFacts.tsx'
 import { PhotoStep } from '../parcel/PhotoStep.tsx'
 import type { ParcelRules } from '../parcel/use-parcel-rules.ts'
+import type { Whereabouts } from '../positions/use-position-watch.ts'
 import type { CodeFault } from './code-fault.ts'
 import { CodePad } from './CodePad.tsx'
-import type { Whereabouts } from '../positions/use-position-watch.ts'
-import classes from '../drive.module.css'
-import { LaterTime } from '../../booking-parts/LaterTime.tsx'
-import { feeText } from '../../booking-parts/cancel/fee-text.ts'
-import { reasonText } from '../../booking-parts/reason-text.ts'
-import { shareChange } from './share-change.ts'
 import { isThere, navigationLink, stepTitle } from './drive-steps.ts'
-
-/** One sentence on why the share is not the one of the request. */
-const ShareNote = ({ trip }: { trip: BookingView }) => {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const change = shareChange(trip)
-  if (change === null) return null
-  return (
-    <span className={classes.quiet}>
-      {t(change.key, {
-        amount: format.money(change.amount),
-        km: format.distance(change.final.km),
-        time: format.duration(change.final.seconds),
-        quotedKm: format.distance(change.quoted.km),
-        quotedTime: format.duration(change.quoted.seconds),
-      })}
-      {change.charged !== null && ` ${t(`trip_charged_${change.charged}`)}`}
-    </span>
-  )
-}
+import { DebtPart, StepMoney, toCollectOf } from './StepMoney.tsx'
 
 /** The other side can still be reached: something was left in the car [design/chat-13]. */
 const ended: readonly Status[] = ['REACHED', ...endedStatuses]
@@ -69,15 +43,8 @@ interface Props {
 /** The facts of the step: address, rider, amount. */
 export const StepPanel = ({ trip, code, onCode, onStart, fault, busy, where, left, rules }: Props) => {
   const { t } = useTranslation()
-  const format = useFormat()
   const name = firstName(trip.customer_name)
   const goal = nextPoint(trip)
-  const debt = openDebtOf(trip)
-  const charged = feeOf(trip)
-  const toCollect = (trip.payableAmount ?? 0) + debt
-  const debtPart = debt > 0 && (
-    <span className={classes.quiet}>{t('drive_debt_part', { amount: format.money(debt) })}</span>
-  )
   const onTheWay = goal !== null || trip.status === 'ARRIVED'
   const asking = trip.status === 'ARRIVED' && trip.codeNeeded
   const title = useFocusKept<HTMLHeadingElement>(trip.status)
@@ -86,50 +53,10 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, busy, where, lef
       <Title ref={title} order={1} size="h3" tabIndex={-1} aria-live="polite">
         {asking ? t('drive_code_title', { name }) : t(stepTitle(trip))}
       </Title>
-      {paidStatuses.includes(trip.status) && (
-        <div className={classes.sum}>
-          <span className={classes.quiet}>{t('drive_earned_trip')}</span>
-          <strong className={classes.pay}>{format.money(trip.driver_share ?? 0)}</strong>
-          <ShareNote trip={trip} />
-        </div>
-      )}
-      {(trip.status === 'REACHED' || trip.status === 'PENDING') && (
-        <div className={classes.sum}>
-          <strong className={classes.pay}>{format.money(toCollect)}</strong>
-          {debtPart}
-        </div>
-      )}
       {trip.status === 'ARRIVED' && trip.arrivalConfirmedAt === null && <Unconfirmed trip={trip} where={where} />}
-      {(trip.status === 'CANCELLED' || isAborted(trip)) && trip.reason && (
-        <Text c="dimmed">{t('trip_cancelled_because', { reason: reasonText(t, trip.reason) })}</Text>
-      )}
-      {trip.status === 'CANCELLED' && charged.fee > 0 && (
-        <Text fw={600}>{feeText(t, format, charged, 'drive_cancel_fee')}</Text>
-      )}
+      <StepMoney trip={trip} />
       <LaterTime trip={trip} />
-      {goal !== null && (
-        <div className={classes.goal}>
-          <p>
-            <bdi>{goal.add}</bdi>
-            <span className={classes.left}>
-              {left !== null && !isThere(left.km) && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
-              {left !== null && isThere(left.km) && trip.status === 'ACCEPTED' && t('drive_at_pickup')}
-            </span>
-          </p>
-          <Button
-            component="a"
-            href={navigationLink(goal, goal.add, navigator.userAgent)}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="light"
-            size="lg"
-            leftSection={<IconNavigation size={20} stroke={1.75} aria-hidden />}
-            aria-label={t('drive_navigate_to', { place: goal.add })}
-          >
-            {t('drive_navigate')}
-          </Button>
-        </div>
-      )}
+      {goal !== null && <Goal goal={goal} left={left} isPickup={trip.status === 'ACCEPTED'} />}
       {trip.pickUpInstructions && pickupStatuses.includes(trip.status) && (
         <p className={classes.noteFromOffice}>
           <IconMessage size={20} stroke={1.75} aria-hidden />
@@ -151,24 +78,7 @@ export const StepPanel = ({ trip, code, onCode, onStart, fault, busy, where, lef
         />
       )}
       {trip.status === 'CANCELLED' && <ChatButton trip={trip} side="driver" size="lg" />}
-      {(onTheWay || ended.includes(trip.status)) && (
-        <div className={classes.rider}>
-          <Face src={trip.customer_image ?? null} name={name} size={44} />
-          <span>
-            <b>{name}</b>
-            {onTheWay && (
-              <span className={classes.quiet}>
-                {trip.payment_mode === 'cash'
-                  ? t('offer_collect_cash', { amount: format.money(toCollect) })
-                  : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
-              </span>
-            )}
-            {onTheWay && debtPart}
-          </span>
-          <ChatButton trip={trip} side="driver" size="lg" />
-          <CallButton size="lg" name={name} number={trip.customer_contact} />
-        </div>
-      )}
+      {(onTheWay || ended.includes(trip.status)) && <Rider trip={trip} onTheWay={onTheWay} />}
     </div>
   )
 }
@@ -187,5 +97,69 @@ const Unconfirmed = ({ trip: { pickup }, where }: Pick<Props, 'trip' | 'where'>)
     <Text aria-live="polite" className={classes.hint}>
       {text}
     </Text>
+  )
+}
+
+interface GoalProps extends Pick<Props, 'left'> {
+  readonly goal: BookingView['pickup']
+  readonly isPickup: boolean
+}
+
+/** Where the driver goes, how far it is, and the way there in the phone's map app. */
+const Goal = ({ goal, left, isPickup }: GoalProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className={classes.goal}>
+      <p>
+        <bdi>{goal.add}</bdi>
+        <span className={classes.left}>
+          {left !== null && !isThere(left.km) && `${format.duration(left.seconds)} · ${format.distance(left.km)}`}
+          {left !== null && isThere(left.km) && isPickup && t('drive_at_pickup')}
+        </span>
+      </p>
+      <Button
+        component="a"
+        href={navigationLink(goal, goal.add, navigator.userAgent)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="light"
+        size="lg"
+        leftSection={<IconNavigation size={20} stroke={1.75} aria-hidden />}
+        aria-label={t('drive_navigate_to', { place: goal.add })}
+      >
+        {t('drive_navigate')}
+      </Button>
+    </div>
+  )
+}
+
+interface RiderProps extends Pick<Props, 'trip'> {
+  /** before the drop: how the trip is paid is shown */
+  readonly onTheWay: boolean
+}
+
+/** The rider, and how to reach them. */
+const Rider = ({ trip, onTheWay }: RiderProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const name = firstName(trip.customer_name)
+  return (
+    <div className={classes.rider}>
+      <Face src={trip.customer_image ?? null} name={name} size={44} />
+      <span>
+        <b>{name}</b>
+        {onTheWay && (
+          <span className={classes.quiet}>
+            {trip.payment_mode === 'cash'
+              ? t('offer_collect_cash', { amount: format.money(toCollectOf(trip)) })
+              : t(trip.payment_mode === 'card' ? 'drive_paid_card' : 'drive_paid_wallet')}
+          </span>
+        )}
+        {onTheWay && <DebtPart trip={trip} />}
+      </span>
+      <ChatButton trip={trip} side="driver" size="lg" />
+      <CallButton size="lg" name={name} number={trip.customer_contact} />
+    </div>
   )
 }
