@@ -22,7 +22,7 @@ export const MissingBooking = ({ error, onRetry, order, children }: Props) => {
       </Title>
       {!gone && (
         <Button size="md" onClick={onRetry}>
-          {t('table_try_again')}
+          {t('try_again')}
         </Button>
       )}
       {children}

@@ -171,7 +171,7 @@ const Waiting = ({ message, sender }: { readonly message: Unsent; readonly sende
       {phase === 'refused' && (
         <div className={classes.choices}>
           <Button size="compact-sm" variant="default" onClick={() => void sender.again(message.clientId)}>
-            {t('table_try_again')}
+            {t('try_again')}
           </Button>
           <Button size="compact-sm" variant="subtle" color="red" onClick={() => void sender.discard(message.clientId)}>
             {t('chat_discard')}

@@ -39,7 +39,7 @@ export const DashboardPage = () => {
           <section className={classes.needs} role="alert">
             <Text>{t('dashboard_failed')}</Text>
             <Button size="md" variant="default" onClick={() => void refetch()}>
-              {t('estimate_try_again')}
+              {t('try_again')}
             </Button>
           </section>
         ) : (

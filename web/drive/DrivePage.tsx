@@ -66,7 +66,7 @@ export const DrivePage = () => {
         </Title>
         <Text c="dimmed">{t(keyOf(error))}</Text>
         <Button size="md" onClick={() => void refetch()}>
-          {t('table_try_again')}
+          {t('try_again')}
         </Button>
       </Stack>
     )

@@ -135,7 +135,7 @@ export const LanguageTextsPage = () => {
         <div className={table.state} role="alert">
           <p>{t('table_failed')}</p>
           <button type="button" onClick={retry}>
-            {t('table_try_again')}
+            {t('try_again')}
           </button>
         </div>
       ) : list.rows?.length === 0 ? (

@@ -92,7 +92,7 @@ const Followed = ({ id }: { id: string }) => {
               <Text role="alert">{t('pay_status_unread')}</Text>
               <div className={classes.ways}>
                 <Button size="lg" onClick={() => void refetch()}>
-                  {t('table_try_again')}
+                  {t('try_again')}
                 </Button>
               </div>
             </>

@@ -75,7 +75,7 @@ const Missing = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
       <Stack gap="sm">
         {!gone && (
           <Button size="md" onClick={onRetry}>
-            {t('table_try_again')}
+            {t('try_again')}
           </Button>
         )}
         <Button size="md" variant="default" renderRoot={(props) => <Link {...props} to={paths.bookings()} />}>

@@ -202,7 +202,7 @@ export const EstimateDialog = ({ flow, own, details, onDetails, ...on }: Props) 
         </div>
         {nobodyNear ? (
           <Button variant="default" size="lg" px="md" onClick={() => send()}>
-            {t('estimate_try_again')}
+            {t('try_again')}
           </Button>
         ) : (
           <Button variant="default" size="lg" px="md" onClick={onClose} disabled={busy}>

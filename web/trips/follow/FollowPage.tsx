@@ -183,7 +183,7 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => {
         {t('trip_failed')}
       </Title>
       <Button size="md" onClick={onRetry}>
-        {t('table_try_again')}
+        {t('try_again')}
       </Button>
     </Stack>
   )

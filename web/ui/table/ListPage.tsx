@@ -274,7 +274,7 @@ const Failed = <Row,>({ list }: { readonly list: ListState<Row> }) => {
       <p>{list.refusal ?? t('table_failed')}</p>
       {list.refusal === undefined && (
         <button type="button" onClick={list.retry}>
-          {t('table_try_again')}
+          {t('try_again')}
         </button>
       )}
     </div>
