@@ -57,8 +57,8 @@ export const fleetsQuery = queryOptions({
 })
 
 /**
- * A press that changes a person. Lists and pages are read again; a failure is shown unless `quiet`. `edit`: it is an
- * edit of the table, which is delayed. `run`: makes the call.
+ * A press that changes a person. It reloads lists and pages, and shows a failure unless `quiet`. `edit`: it is an edit
+ * of the table, which is delayed. `run`: makes the call.
  */
 export const usePersonChange = <E extends Contract>(
   endpoint: E,

@@ -41,5 +41,5 @@ refetchAfterReset(alertsKey, urgentKey)
 
 type Step = (typeof safetyDeskCalls)['take' | 'note' | 'close']
 
-/** A step of the office. Alerts are read again after a failure too: another admin may have been faster. */
+/** A step of the office. It reloads alerts after a failure too: another admin may have been faster. */
 export const useAlertStep = <E extends Step & Contract>(endpoint: E) => usePress(endpoint, { onSettled: refreshAlerts })

@@ -127,7 +127,7 @@ const MainButton = ({ trip, actions, onAsk, action, text, body, photos, disabled
   </Button>
 )
 
-/** Cash for the fare; where the rider owes an earlier debt, first for both. */
+/** Takes the fare in cash. If the rider owes an earlier debt, the first button takes both. */
 const CashButtons = ({ debt, ...step }: Step & { readonly debt: number }) => {
   const { t } = useTranslation()
   const format = useFormat()

@@ -89,7 +89,7 @@ it('a typed reason is not dropped without a question, and cannot be changed whil
   expect(renderToStaticMarkup(h(DialogFields, { busy: true, children: null }))).toContain('disabled=""')
 })
 
-it('cannot be confirmed before what it asks about is loaded [design/web-220]', () => {
+it('cannot be confirmed before what it asks about is loaded [design/web-221]', () => {
   flat.on = true
   const isOff = (ready: boolean) => {
     const form = { isDirty: () => false, getInputProps: () => ({}) } as never
