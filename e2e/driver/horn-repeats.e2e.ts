@@ -1,9 +1,11 @@
+import { dispatchApi } from '@remis/domain/dispatch/dispatch-api'
 import { settingsApi } from '@remis/domain/backoffice/settings-api'
 import type { CallFunction } from '@remis/domain/kit/call'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
 import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { whole } from '../testing/words.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
 const base = inject('quietCity')
@@ -28,7 +30,7 @@ beforeAll(async () => {
   `)
   // offers of the same rider pause for a driver after a cancel [design/dispatch-41]
   riders = await Promise.all(
-    ['Rider Two', 'Rider Four', 'Rider Three', 'Rider Six'].map((label) => signInByCall(base, label)),
+    ['Rider Two', 'Rider Four', 'Rider Three', 'Rider Six', 'Rider One'].map((label) => signInByCall(base, label)),
   )
   admin = await signInByCall(base, 'Admin One')
 })
@@ -67,6 +69,27 @@ test('the horn sounds once for a request, and repeatedly with CarHornRepeat [set
   } finally {
     await admin(settingsApi.change, { body: { settings: { CarHornRepeat: true } } })
   }
+  await stopDriving(driver)
+  expect(driver.complaints).toEqual([])
+})
+
+test('on another page positions are sent, and a request sounds the horn [design/web-222]', async () => {
+  const { page, label } = driver
+  await startDriving(driver, 'Driver Two')
+  const calls = await signInByCall(base, 'Driver Two')
+  const lastSeq = async () => (await calls(dispatchApi.day, {})).lastFixSeq
+  await page.getByRole('button', { name: label('open_menu') }).click()
+  await page.getByRole('link', { name: label('wallet') }).click()
+  await page.waitForURL('**/wallet')
+  const before = await lastSeq()
+  await driver.moveTo({ lat: route.start.lat + 0.0002, lng: route.start.lng })
+  await expect.poll(lastSeq, { timeout: 10_000 }).toBeGreaterThan(before)
+  const heard: number = await page.evaluate('window.tones')
+  const id = await bookByCall(riders[4]!, route, /economy/i)
+  await expect.poll(() => page.evaluate('window.tones'), { timeout: 40_000 }).toBeGreaterThan(heard)
+  await page.getByRole('button', { name: whole(label('notice_open')) }).click()
+  await page.getByRole('article', { name: /Request from/ }).waitFor()
+  await cancelByCall(riders[4]!, id)
   await stopDriving(driver)
   expect(driver.complaints).toEqual([])
 })

@@ -2,12 +2,11 @@ import '../ui/mantine-parts.ts'
 import { Button, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { openStatuses } from '@remis/domain/booking/statuses'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bookingQuery } from '../booking-parts/booking-queries.ts'
 import { useLiveLink } from '../platform/live/live.ts'
 import { useNow } from '../platform/api/server-clock.ts'
-import { beginPositions } from './positions/driver-positions.ts'
 import { keyOf } from '../platform/show-message.ts'
 import { useSoundBlocked } from '../platform/sound.ts'
 import { useSession } from '../platform/api/session.ts'
@@ -15,9 +14,8 @@ import { MapScreen } from '../ui/MapScreen.tsx'
 import { DriveHome } from './DriveHome.tsx'
 import { liveOffers, useOffers } from './offers/use-offers.ts'
 import { DriveTrip } from './trip/DriveTrip.tsx'
-import { forgetTrip, positionFound, useDriverDay } from './use-driver-day.ts'
-import { usePositionWatch } from './positions/use-position-watch.ts'
-import { useWakeLock } from './use-wake-lock.ts'
+import { forgetTrip, isWorking, useDriverDay } from './use-driver-day.ts'
+import { useWhereabouts } from './positions/use-position-watch.ts'
 
 /** `/drive` [design/web-1]: switch and offers between trips, else the trip step by step. */
 export const DrivePage = () => {
@@ -25,6 +23,7 @@ export const DrivePage = () => {
   useLiveLink()
   const { user } = useSession()
   const { day, error, refetch, turn } = useDriverDay()
+  const where = useWhereabouts()
   // An ended trip stays on the screen until the driver closes it.
   const [trip, setTrip] = useState<string | null>(null)
   const hasEnded = useHasEnded(trip)
@@ -32,22 +31,8 @@ export const DrivePage = () => {
   // the reply to Accept may be lost, or another device accepted [design/web-177]
   if (active !== null && active !== trip && (trip === null || hasEnded)) setTrip(active)
 
-  const working = day !== undefined && (day.online || active !== null)
-  const lastSeq = day?.lastFixSeq
-  const driver = user?.id
-  useEffect(() => {
-    if (working && lastSeq !== undefined && driver !== undefined) beginPositions(driver, lastSeq)
-  }, [working, lastSeq, driver])
-  const where = usePositionWatch(working)
-  const isAwaited = day?.hint === 'no-position'
-  const isFound = where.state === 'live'
-  useEffect(() => {
-    if (isAwaited && isFound) positionFound()
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per finding
-  }, [isFound])
-  useWakeLock(working)
   // also during a trip: its presses unblock the sound for the next request
-  const silent = useSoundBlocked(working)
+  const silent = useSoundBlocked(isWorking(day))
 
   if (user === null) return null
   if (day === undefined)

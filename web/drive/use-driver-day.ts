@@ -1,3 +1,4 @@
+import type { DriverDay } from '@remis/domain/dispatch/dispatch-api'
 import { dispatchCalls } from '@remis/domain/dispatch/dispatch-routes'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { bookingKeys } from '../booking-parts/booking-cache.ts'
@@ -9,11 +10,7 @@ import { makeDayPace } from './day-pace.ts'
 
 const pace = makeDayPace(() => performance.now())
 
-const dayQuery = queryOptions({
-  queryKey: bookingKeys.day,
-  refetchInterval: ({ state }) => pace.interval(state.data?.hint),
-  queryFn: () => call(dispatchCalls.day, {}),
-})
+const dayQuery = queryOptions({ queryKey: bookingKeys.day, queryFn: () => call(dispatchCalls.day, {}) })
 
 /** The sums of the day and the list of earnings [design/web-178]. */
 const readDay = (): void => {
@@ -42,11 +39,20 @@ export const positionFound = (): void => {
   void queryClient.invalidateQueries({ queryKey: bookingKeys.day })
 }
 
+/** Online, or on a trip: the phone sends positions. */
+export const isWorking = (day: DriverDay | undefined): boolean =>
+  day !== undefined && (day.online || day.activeBooking !== null)
+
+/** Keeps the driver's day up to date, and returns it. */
+export const useDayWatch = (): DriverDay | undefined => {
+  // a trip that ends or is cancelled by the rider changes the day too
+  useLive('booking', readDay)
+  return useQuery({ ...dayQuery, refetchInterval: ({ state }) => pace.interval(state.data?.hint) }).data
+}
+
 /** The driver's switch, today's trips and earnings, and the active trip. */
 export const useDriverDay = () => {
   const { data: day, error, refetch } = useQuery(dayQuery)
-  // a trip that ends or is cancelled by the rider changes the day too
-  useLive('booking', readDay)
   const turn = useMutation({
     mutationFn: (online: boolean) => call(dispatchCalls.goOnline, { body: { online } }),
     onSuccess: (next) => {

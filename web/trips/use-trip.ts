@@ -42,8 +42,8 @@ export const useSuccessor = (trip: BookingView | undefined, onFollow: (successor
 }
 
 /**
- * Opens the chat of the trip that the reader drives on the driver's screen: no other page sends the positions of the
- * car. Notices and pushes lead here, because they do not know which trip that is [design/chat-8].
+ * Opens the chat of the trip that the reader drives on the driver's screen, which has the steps of the trip. Notices
+ * and pushes lead here, because they do not know which trip that is [design/chat-8].
  */
 export const useDriveChat = (trip: BookingView | undefined): void => {
   const navigate = useNavigate()

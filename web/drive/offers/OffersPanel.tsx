@@ -1,22 +1,18 @@
 import { useNow } from '../../platform/api/server-clock.ts'
 import { VisuallyHidden } from '@mantine/core'
 import type { OfferView } from '@remis/domain/dispatch/dispatch-api'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { putOffer } from '../../booking-parts/booking-cache.ts'
 import { queryClient } from '../../platform/api/plain-call.ts'
-import { useSettings } from '../../platform/api/settings.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import { useFocusKept } from '../../ui/dialogs/use-focus.ts'
 import classes from '../drive.module.css'
-import { soundHorn } from './horn.ts'
 import { useEndedOffers, type OfferEnd } from './ended-offers.ts'
 import { placeOffers, type PlacedOffer } from './placed-offers.ts'
-import { carAtPickup, freshOffers, liveOffers, useOffers } from './use-offers.ts'
+import { useHorn } from './use-horn.ts'
+import { carAtPickup, liveOffers, useOffers } from './use-offers.ts'
 import { OfferCard } from './OfferCard.tsx'
-
-/** Interval of the horn while an offer is open (CarHornRepeat), ms. */
-const hornPause = 4000
 
 interface Props {
   readonly onAccepted: (bookingId: string) => void
@@ -33,7 +29,7 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   const offers = liveOffers(held, answered, now)
   const [accepting, setAccepting] = useState(false)
   useEndedOffers(held, answered, now, accepting, onEnd)
-  const news = useHorn(offers)
+  const latest = useHorn(offers)
   const [shown, setShown] = useState<readonly PlacedOffer[]>([])
   const placed = placeOffers(shown, offers, answered, now)
   if (placed !== shown) setShown(placed)
@@ -43,8 +39,8 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   return (
     <>
       {/* keyed: the next request may have the same text [design/web-212] */}
-      <VisuallyHidden key={news?.key} role="alert">
-        {news?.text}
+      <VisuallyHidden key={latest === null ? '' : `${latest.bookingId} ${latest.offeredAt}`} role="alert">
+        {latest !== null && <News offer={latest} />}
       </VisuallyHidden>
       {placed.length > 0 && (
         <ul ref={list} tabIndex={-1} className={classes.offers} aria-label={t('drive_requests')}>
@@ -71,31 +67,12 @@ export const OffersPanel = ({ onAccepted, onEnd }: Props) => {
   )
 }
 
-/** Sounds the horn for new offers; CarHornRepeat repeats it. Returns the text for screen readers, keyed by offer. */
-const useHorn = (offers: readonly OfferView[]): { readonly key: string; readonly text: string } | null => {
+/** A new request, for screen readers. */
+const News = ({ offer }: { readonly offer: OfferView }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const repeat = useSettings()?.CarHornRepeat ?? false
-  const seen = useRef<Record<string, number>>({})
-  const [news, setNews] = useState<{ readonly key: string; readonly text: string } | null>(null)
-  useEffect(() => {
-    const fresh = freshOffers(seen.current, offers)
-    if (fresh.length === 0) return
-    for (const offer of fresh) seen.current[offer.bookingId] = offer.offeredAt
-    void soundHorn()
-    const { bookingId, offeredAt, driver_share, pickupTime, pickupDistance } = fresh[0]!
-    const amount = format.money(driver_share)
-    const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
-    const text = carAtPickup(fresh[0]!)
-      ? t('drive_new_request_here', { amount })
-      : t('drive_new_request', { amount, time })
-    setNews({ key: `${bookingId} ${offeredAt}`, text })
-  }, [offers, t, format])
-  const waiting = offers.length > 0
-  useEffect(() => {
-    if (!repeat || !waiting) return
-    const timer = setInterval(() => void soundHorn(), hornPause)
-    return () => clearInterval(timer)
-  }, [repeat, waiting])
-  return news
+  const { driver_share, pickupTime, pickupDistance } = offer
+  const amount = format.money(driver_share)
+  const time = pickupTime === null ? format.distance(pickupDistance) : format.duration(pickupTime)
+  return carAtPickup(offer) ? t('drive_new_request_here', { amount }) : t('drive_new_request', { amount, time })
 }

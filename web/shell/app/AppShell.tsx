@@ -24,6 +24,8 @@ import { useKeptFocus } from '../../ui/parts/kept-focus.ts'
 import { AlarmFrame } from '../../safety/AlarmFrame.tsx'
 import { NoticeBell } from '../notices/NoticeBell.tsx'
 
+const OnDuty = lazy(async () => ({ default: (await import('../../drive/OnDuty.tsx')).OnDuty }))
+
 const loadDrawer = () => import('../SideDrawer.tsx')
 const SideDrawer = lazy(async () => ({ default: (await loadDrawer()).SideDrawer }))
 
@@ -135,6 +137,11 @@ export const AppShell = ({ children }: { children: ReactNode }) => {
         {office && <DemoBar />}
         <AlarmFrame on={!limited && user.usertype === 'admin'}>{children}</AlarmFrame>
       </main>
+      {user.usertype === 'driver' && (
+        <Suspense>
+          <OnDuty driver={user.id} />
+        </Suspense>
+      )}
       {finding && (
         <Suspense>
           <Palette user={user} onClose={() => setFinding(false)} />

@@ -3,8 +3,8 @@ import { noticePath, type AimedNotice } from '@remis/domain/notices/notice-path'
 import { paths } from '../../paths.ts'
 
 /**
- * The path that a notice opens here. The chat of the trip that a driver is on opens on the driver's screen, since no
- * other page follows the car [design/chat-8].
+ * The path that a notice opens here. The chat of the trip that a driver is on opens on the driver's screen, which has
+ * the steps of the trip [design/chat-8].
  */
 export const targetOf = (notice: AimedNotice, role: Role, activeTrip: string | null): string =>
   role === 'driver' && notice.screen === 'onlineChat' && activeTrip !== null && notice.bookingId === activeTrip

@@ -1,5 +1,5 @@
 import { dateFormat } from '@remis/domain/kit/kept-formats'
-import { Suspense, type ReactNode, useState } from 'react'
+import { lazy, Suspense, type ReactNode, useState } from 'react'
 import classes from './PublicFrame.module.css'
 import { PublicHeader } from './PublicHeader.tsx'
 import { useFirstTexts } from '../../i18n/use-first-texts.ts'
@@ -26,6 +26,18 @@ const Alarms = () => {
   ) : null
 }
 
+const OnDuty = lazy(async () => ({ default: (await import('../../drive/OnDuty.tsx')).OnDuty }))
+
+/** A driver who may not drive yet has a session for the application only. */
+const Duty = () => {
+  const { user } = useSession()
+  return user?.usertype === 'driver' && user.approved ? (
+    <Suspense>
+      <OnDuty driver={user.id} />
+    </Suspense>
+  ) : null
+}
+
 /** Header and footer of the public screens; each starts with a dark picture under the header. */
 export const PublicFrame = ({ children }: { children: ReactNode }) => (
   <div className={classes.frame}>
@@ -35,6 +47,7 @@ export const PublicFrame = ({ children }: { children: ReactNode }) => (
     </main>
     <Footer />
     <Alarms />
+    <Duty />
   </div>
 )
 
