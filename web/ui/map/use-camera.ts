@@ -16,12 +16,14 @@ export interface CameraView {
   show(points: readonly LatLng[], padding: Padding, ms: number): void
 }
 
+type Size = Pick<HTMLElement, 'clientWidth' | 'clientHeight'>
+
 const noPadding: Padding = { top: 0, bottom: 0, left: 0, right: 0 }
 const margin = 56
 
 /** Padding of the camera: the panels and a margin, smaller on small maps. */
 export const framePadding = (
-  { clientWidth, clientHeight }: Pick<HTMLElement, 'clientWidth' | 'clientHeight'>,
+  { clientWidth, clientHeight }: Size,
   { top, bottom, left, right }: Padding = noPadding,
 ): Padding => {
   const room = Math.min(clientWidth - left - right, clientHeight - top - bottom)
@@ -29,29 +31,64 @@ export const framePadding = (
   return { top: top + around, bottom: bottom + around, left: left + around, right: right + around }
 }
 
-/** What the camera shows: how many points, and the goal, the last of several. */
+/** What the camera shows: how many points, the goal, which is the last of several, and the size of the frame, px. */
 export interface Framed {
   readonly count: number
   readonly goal: string
+  readonly width: number
+  readonly height: number
 }
 
-export const framedBy = (keep: readonly LatLng[]): Framed => {
+export const framedBy = (keep: readonly LatLng[], { clientWidth, clientHeight }: Size): Framed => {
   const last = keep.length > 1 ? keep.at(-1) : undefined
-  return { count: keep.length, goal: last === undefined ? '' : `${last.lat},${last.lng}` }
+  return {
+    count: keep.length,
+    goal: last === undefined ? '' : `${last.lat},${last.lng}`,
+    width: clientWidth,
+    height: clientHeight,
+  }
 }
 
+/** A smaller change of the frame's width or height does not move the map, px. */
+const otherSize = 48
+
 /**
- * Whether the camera frames the points again: another goal, another number of points, or not all well in view. Small
- * movements inside the view do not move the map.
+ * Whether the camera frames the points again: another goal, number of points or size of the frame, or not all well in
+ * view. Small movements inside the view do not move the map.
  */
-export const framesAgain = (shown: Framed | null, keep: readonly LatLng[], spots: Spots, inner: Box): boolean => {
-  const next = framedBy(keep)
-  return shown === null || shown.count !== next.count || shown.goal !== next.goal || !roomy(spots, inner)
+export const framesAgain = (shown: Framed | null, next: Framed, spots: Spots, inner: Box): boolean =>
+  shown === null ||
+  shown.count !== next.count ||
+  shown.goal !== next.goal ||
+  Math.abs(shown.width - next.width) > otherSize ||
+  Math.abs(shown.height - next.height) > otherSize ||
+  !roomy(spots, inner)
+
+/** A map adapts to the size of its frame first, ms. */
+const settlesIn = 150
+
+/** Counts the changes of the frame's size, once each has settled. */
+const useResizes = (frame: HTMLElement | undefined): number => {
+  const [resizes, setResizes] = useState(0)
+  useEffect(() => {
+    if (frame === undefined) return
+    let settled: ReturnType<typeof setTimeout> | undefined
+    const observer = new ResizeObserver(() => {
+      clearTimeout(settled)
+      settled = setTimeout(() => setResizes((count) => count + 1), settlesIn)
+    })
+    observer.observe(frame)
+    return () => {
+      clearTimeout(settled)
+      observer.disconnect()
+    }
+  }, [frame])
+  return resizes
 }
 
 /**
- * Keeps points in view, and frames them again when the last one, the goal, is another; after a drag or zoom by the user
- * it pauses until the recentre button is pressed. `view` null: the map is not ready.
+ * Keeps points in view, and frames them again when the last one, the goal, is another, or the frame has another size;
+ * after a drag or zoom by the user it pauses until the recentre button is pressed. `view` null: the map is not ready.
  */
 export const useCamera = (
   view: CameraView | null,
@@ -61,6 +98,7 @@ export const useCamera = (
   const [held, setHeld] = useState(false)
   const shown = useRef<Framed | null>(null)
   const { top, bottom, left, right } = padding
+  const resizes = useResizes(view?.frame)
 
   useEffect(() => {
     if (held || view === null || keep === undefined || keep.length === 0) return
@@ -73,12 +111,13 @@ export const useCamera = (
       bottom: box.clientHeight - bottom - margin / 2,
     }
     const points = keep.map((point) => view.project(point))
-    if (!framesAgain(shown.current, keep, points, inner)) return
+    const next = framedBy(keep, box)
+    if (!framesAgain(shown.current, next, points, inner)) return
     const first = shown.current === null
-    shown.current = framedBy(keep)
+    shown.current = next
     const duration = first || matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 700
     view.show(keep, framePadding(box, { top, bottom, left, right }), duration)
-  }, [view, keep, held, top, bottom, left, right])
+  }, [view, keep, held, resizes, top, bottom, left, right])
 
   return {
     held: held && keep !== undefined && keep.length > 0,
