@@ -125,7 +125,11 @@ export const MapCanvas = (props: MapViewProps) => {
 const viewOf = (map: MapRef): CameraView => ({
   frame: map.getContainer(),
   project: ({ lat, lng }) => map.project([lng, lat]),
-  show: (points, padding, duration) => map.fitBounds(boundsOf(points), { padding, maxZoom: 16, duration }),
+  show: (points, padding, duration) => {
+    // the map follows its frame a moment later, and would fit the points into its former size
+    map.resize()
+    map.fitBounds(boundsOf(points), { padding, maxZoom: 16, duration })
+  },
 })
 
 /** The lowest layer with texts: the names of streets stay readable on a route. null: the style has no texts. */
