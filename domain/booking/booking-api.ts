@@ -63,6 +63,8 @@ export const bookingView = z.object({
   /** whether the trip starts with a code of the rider [design/moves-76] */
   codeNeeded: z.boolean(),
   codeRenewalsLeft: z.int().optional(),
+  /** too many wrong codes: the trip starts with a new one only [design/moves-20] */
+  codeLocked: z.boolean().optional(),
   booking_type_admin: z.boolean(),
   coords: z.string(),
   trip_cost: z.number().optional(),

@@ -160,7 +160,7 @@ test('amounts are major units; the search is visible while NEW [design/dispatch-
   })
   expect(view(made(), 'rider', { now: t0 + 10 * minute }).search?.state).toBe('no-driver')
   expect(view(accepted(), 'rider').search).toBe(null)
-  expect(view(accepted(), 'rider').codeRenewalsLeft).toBe(3)
+  expect(view(accepted(), 'rider')).toMatchObject({ codeRenewalsLeft: 3, codeLocked: false })
 })
 
 test('a customer has paid nothing before the trip is paid, except up front; after a cancel the fee [booking-35]', () => {

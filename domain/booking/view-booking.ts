@@ -130,9 +130,14 @@ const codeOf = (booking: Booking, viewer: Viewer, context: ViewContext) => {
   if (viewer.role !== 'rider' || viewer.id !== booking.customer) return {}
   const deliveryCode = shownDeliveryCode(booking)
   return tripCodeStatuses.includes(booking.status)
-    ? { otp: booking.otp, codeRenewalsLeft: Math.max(0, context.renewals - booking.codeRenewals), deliveryCode }
+    ? { otp: booking.otp, ...tripCodeState(booking, context), deliveryCode }
     : { deliveryCode, ...deliveryCodeState(booking, context) }
 }
+
+const tripCodeState = (booking: Booking, { renewals, tries }: ViewContext) => ({
+  codeLocked: booking.otp !== null && booking.codeTries >= tries,
+  codeRenewalsLeft: Math.max(0, renewals - booking.codeRenewals),
+})
 
 /** While the code can be renewed [design/delivery-40]. */
 const deliveryCodeState = (booking: Booking, { renewals, tries }: ViewContext) =>

@@ -36,7 +36,7 @@ const debts = 'debtDue debtPaid'
 
 export const bookingViews = {
   /** the code from ACCEPTED until the start, for the customer only; the driver's handle once there is a driver */
-  rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeRenewalsLeft?
+  rider: `${common} ${fare} customer customer_email customer_image feedback driver_token? otp? codeLocked? codeRenewalsLeft?
     deliveryCode deliveryCodeLocked? deliveryCodeRenewalsLeft? refund returnFee ${debts} predecessor successor`,
   /** never: email, code, id of the rider, offers of others, the fleet, the rider's feedback */
   driver: `${common} ${sharedFare} ${shares} ${debts} customer_image customer_token requestedDrivers*`,

@@ -46,8 +46,10 @@ describe('the trip code [design/moves-20]', () => {
       ['notice_code_locked', {}],
     ])
 
+    const { booking: locked } = await rider.call(bookingsApi.get, { params: { id } })
+    expect(locked.codeLocked).toBe(true)
     const renewed = await renew(rider, id)
-    expect(renewed).toMatchObject({ status: 'ARRIVED', codeRenewalsLeft: 2, version: 3 })
+    expect(renewed).toMatchObject({ status: 'ARRIVED', codeRenewalsLeft: 2, codeLocked: false, version: 3 })
     expect(renewed.otp).toMatch(/^\d{5}$/)
     expect((await drive.start(renewed.otp ?? '')).booking.status).toBe('STARTED')
   })

@@ -82,7 +82,7 @@ describe('the scope of a list [booking-34]', () => {
     const office = ['requestedDrivers', 'requestedNames', 'fleetadmin', 'fareFlags', 'cash_taken_by']
     const fees = ['convenience_fees', 'driver_share']
     // while the trip goes on
-    const renewals = ['codeRenewalsLeft', 'deliveryCodeLocked', 'deliveryCodeRenewalsLeft']
+    const renewals = ['codeLocked', 'codeRenewalsLeft', 'deliveryCodeLocked', 'deliveryCodeRenewalsLeft']
     const code = ['otp', ...renewals]
     const chain = ['predecessor', 'successor', 'requestedNames']
     const ofSender = ['deliveryCode', 'refund', 'returnFee']
