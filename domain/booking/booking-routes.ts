@@ -46,6 +46,7 @@ export const laterCalls: Calls<typeof laterApi> = laterRoutes
 export const correctionsRoutes = {
   correct: { method: 'POST', path: '/api/bookings/:id/corrections', roles: ['admin'], idempotent: true },
   list: { method: 'GET', path: '/api/bookings/:id/corrections', roles: ['admin'] },
+  listOwn: { method: 'GET', path: '/api/bookings/:id/own-corrections', roles: ['rider', 'driver'] },
 } as const satisfies Routes
 export const correctionsCalls: Calls<typeof correctionsApi> = correctionsRoutes
 

@@ -247,6 +247,7 @@ const lines = {
     claimed{lat lng accuracy at} confirmed{lat lng accuracy at} now{lat lng accuracy at} apartKm
     events[id what at by text]}`,
   'where the driver is': `position{bookingId id status at lat lng accuracy heading} eta{distance_in_km duration_in_secs range?{low high}}`,
+  'own corrections': 'rows[version at direction amount reason]',
   'corrections of a booking': 'mostBack owed rows[version at direction amount share reason by]',
   'events of a booking of the fleet': 'rows[id at what version from to by name] more',
   'events of a booking': 'rows[id at what version from to by name device detail{driver reason amount cash tries}] more',

@@ -13,7 +13,7 @@ import type { Feature } from '../platform/runtime/feature.ts'
 import type { BookingDeps } from './booking-deps.ts'
 import { bookingRelationships } from './booking-relationships.ts'
 import { correctBookingFare } from './corrections/correct-booking-fare.ts'
-import { listCorrections } from './corrections/list-corrections.ts'
+import { listCorrections, listOwnCorrections } from './corrections/list-corrections.ts'
 import { listLater } from './later/list-later.ts'
 import { abortTrip } from './moves/abort-trip.ts'
 import { acceptBooking } from './moves/accept-booking.ts'
@@ -80,6 +80,7 @@ export const booking: Feature<BookingDeps> = {
     ...serve<BookingDeps, typeof correctionsApi>(correctionsApi, {
       correct: correctBookingFare,
       list: listCorrections,
+      listOwn: listOwnCorrections,
     }),
     ...serve<BookingDeps, typeof tripReviewApi>(tripReviewApi, {
       read: readTripReview,

@@ -50,7 +50,7 @@ export const TripPanel = ({ trip, position, eta, lost }: Props) => {
   )
   const rating = role === 'rider' && <Rating key="rating" trip={trip} />
   const proof = <ParcelProof key="proof" trip={trip} role={role} />
-  const receipt = <Receipt key="receipt" trip={trip} />
+  const receipt = <Receipt key="receipt" trip={trip} role={role} />
   return (
     <Stack gap={20}>
       {role === 'rider' && <SafetyQuestion trip={trip} />}

@@ -1,6 +1,6 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
 import { describe, expect, it } from 'vitest'
-import { receiptOf } from './receipt-lines.ts'
+import { afterCorrections, receiptOf } from './receipt-lines.ts'
 
 const side = (total: number, distanceKm = 5) => ({ distanceKm, seconds: 600, parcel: 0, option: 0, total })
 const trip = (more: Partial<BookingView>) =>
@@ -116,4 +116,14 @@ describe('receipt', () => {
   it('is empty before the fare is final', () => {
     expect(receiptOf(trip({ fare: { quoted: side(220), final: null, charged: null } }), 2)).toBeNull()
   })
+})
+
+it('adds the corrections to what the rider paid, or to the share of the driver [design/money-33]', () => {
+  const corrections = [
+    { version: 7, at: 0, direction: 'back', amount: 30, reason: 'Detour' },
+    { version: 8, at: 0, direction: 'charge', amount: 5, reason: 'Toll' },
+  ] as const
+  const discounted = { discount_amount: 40, customer_paid: 200 }
+  expect(afterCorrections(trip(discounted), corrections)).toBe(175)
+  expect(afterCorrections(trip({ ...discounted, driver_share: 190 }), corrections)).toBe(165)
 })

@@ -1,6 +1,8 @@
 import type { BookingView } from '@remis/domain/booking/booking-api'
+import type { correctionsCalls } from '@remis/domain/booking/booking-routes'
 import { paidStatuses } from '@remis/domain/booking/statuses'
 import { withoutExtras } from '@remis/domain/fare/shown-lines'
+import type { Reply } from '@remis/domain/kit/endpoint'
 import { debtLeftOf, openDebtOf } from '@remis/domain/booking/unpaid/open-debt'
 
 interface ReceiptLine {
@@ -57,6 +59,15 @@ const changeOf = (difference: number, charged: Charged | null): ReceiptLines['ch
 
 /** The quote or the minimum is charged in place of the way: the receipt shows the way that was driven. */
 const showsDriven: readonly (Charged | null)[] = ['held', 'capped', 'minimum']
+
+type Correction = Reply<typeof correctionsCalls.listOwn>['rows'][number]
+
+/** What the rider pays, or the driver's share, after the corrections; major units. */
+export const afterCorrections = (trip: BookingView, corrections: readonly Correction[]): number =>
+  corrections.reduce(
+    (sum, { direction, amount }) => (direction === 'back' ? sum - amount : sum + amount),
+    trip.driver_share ?? trip.customer_paid ?? trip.trip_cost ?? 0,
+  )
 
 /** Lines of the receipt, from the fields this viewer may see: without the fee no fee line. */
 export const receiptOf = (trip: BookingView, decimals: number): ReceiptLines | null => {

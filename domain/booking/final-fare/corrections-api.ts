@@ -50,4 +50,21 @@ export const correctionsApi = {
       ),
     }),
   }),
+  listOwn: endpoint(correctionsRoutes.listOwn, {
+    summary: 'The corrections of a booking for its rider, or the changes of the share for its driver, oldest first',
+    relation: { object: 'booking', allow: ['customer', 'driver'] },
+    rate: 'read',
+    params,
+    reply: z.object({
+      rows: z.array(
+        z.object({
+          version: z.int(),
+          at: z.number(),
+          direction: z.enum(['back', 'charge']),
+          amount: z.number(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  }),
 }

@@ -148,6 +148,10 @@ export const bookingPolicy: Policy = {
     keyed: true,
   },
   'GET /api/bookings/:id/corrections': { object: 'booking', to: { admin: 'corrections of a booking' } },
+  'GET /api/bookings/:id/own-corrections': {
+    object: 'booking',
+    to: { 'its customer': 'own corrections', 'its driver': 'own corrections' },
+  },
   // the timeline: names of others, devices and reasons for admins only [design/web-91]
   'GET /api/bookings/:id/events': {
     object: 'booking',

@@ -127,6 +127,7 @@ export const bookingRequests: Readonly<Record<string, MakeRequest>> = {
     return { id: target?.id ?? '', body: { driver } }
   },
   'GET /api/bookings/:id/corrections': reading,
+  'GET /api/bookings/:id/own-corrections': reading,
   'GET /api/bookings/:id/review': reading,
   'GET /api/bookings/:id/events': reading,
   'GET /api/bookings/:id/audit': reading,

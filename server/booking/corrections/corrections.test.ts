@@ -77,7 +77,7 @@ describe('a correction of a paid fare [design/money-33]', () => {
   })
 
   it('several are allowed, at most what the rider paid, and the office sees them all; without the driver the platform has all of it [design/money-41]', async () => {
-    const { rider, id } = await paidTrip()
+    const { rider, driver, id } = await paidTrip()
     await sendTyped(id, { ...back, amount: 100, withDriver: false })
     expect(await keyOf(sendTyped(id, { ...back, amount: 39 }))).toBe('correction_above_paid')
     await sendTyped(id, back)
@@ -88,6 +88,12 @@ describe('a correction of a paid fare [design/money-33]', () => {
       { direction: 'back', amount: 100, share: 0, by: admin.name },
       { direction: 'back', amount: 38, share: 33, reason: back.reason },
     ])
+    const own = async (who: TestActor) => (await who.call(correctionsApi.listOwn, { params: { id } })).rows
+    expect(await own(rider)).toMatchObject([
+      { direction: 'back', amount: 100 },
+      { direction: 'back', amount: 38, reason: back.reason },
+    ])
+    expect(await own(driver)).toMatchObject([{ direction: 'back', amount: 33 }])
   })
 
   it('charges the difference that waits: from the rider’s wallet, and the rest is owed, the driver’s part first [design/money-40]', async () => {
