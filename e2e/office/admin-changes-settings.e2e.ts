@@ -251,7 +251,19 @@ test('on a phone and in Arabic', async () => {
   await expectAccessible(page, 'settings on a phone')
   await expectNoSideScroll(page, 'settings on a phone')
   await small.picture('booking')
-  await page.getByRole('button', { name: 'Discard' }).click()
+  // so does signing out, and the chosen sign-out leads to the first page
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Account of Admin One' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+  }
+  await signOut()
+  await page.getByRole('button', { name: 'Stay here' }).last().click()
+  await page.getByText('1 unsaved change').waitFor()
+  await signOut()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await page.waitForURL(`${city.base}/`)
+  await openSession(small, trial('Admin One'))
+  await page.goto('/settings?group=booking')
   await chooseArabic(small)
   for (const path of ['/settings?group=payments', '/appinfo']) {
     await openPage(page, path)

@@ -5,7 +5,7 @@ import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { appCode } from '../testing/app-code.ts'
 import { clientOf } from '../testing/by-call.ts'
 import { expectAccessible, expectNoSideScroll } from '../testing/screen-checks.ts'
-import { chooseArabic, openPage, openSession } from '../testing/steps.ts'
+import { chooseArabic, hydrated, openPage, openSession } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -27,7 +27,8 @@ const openSecurity = async ({ page }: Actor) => {
 const leave = async ({ page }: Actor) => {
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
+  await page.waitForURL((url) => url.pathname === '/')
+  await hydrated(page)
   await openPage(page, '/login')
 }
 

@@ -59,7 +59,7 @@ test('a rider signs in with Facebook and lands on the booking form after 2 secon
   await page.goto('/bookings')
   await page.getByRole('button', { name: /^Account of Elsewhere/ }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-  await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/login')
+  await page.waitForURL((url) => url.pathname === '/')
   expect(rider.complaints).toEqual([])
 })
 

@@ -255,11 +255,13 @@ const readAfterPause = async (): Promise<void> => {
   if (before === signIns) sessionBegan(user)
 }
 
-/** To the sign-in page, for another person than the one of the open page. */
-export const leaveToOther = (): void => {
+const leaveTo = (address: string): void => {
   sessionEnded()
-  sessionLapse.set({ loads: paths.login() })
+  sessionLapse.set({ loads: address })
 }
+
+/** To the sign-in page, for another person than the one of the open page. */
+export const leaveToOther = (): void => leaveTo(paths.login())
 
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key, newValue }) => {
@@ -319,12 +321,12 @@ export const endSession = (): void => {
   sessionEnded()
 }
 
-/** Signs out in this browser also if the session had already ended. */
+/** Signs out in this browser also if the session had already ended, and loads the first page. */
 export const signOut = async (): Promise<void> => {
   try {
     await plainCall(accountsCalls.signOut, {})
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 401) throw error
   }
-  sessionEnded()
+  leaveTo(paths.home())
 }

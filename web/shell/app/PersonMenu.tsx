@@ -10,7 +10,7 @@ import {
   IconShieldLock,
   IconUserCircle,
 } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
@@ -18,6 +18,7 @@ import { signOut } from '../../platform/api/session.ts'
 import { useDensity } from '../../platform/page/density.ts'
 import { chooseOwnDensity } from '../../platform/page/preferences.ts'
 import { showError } from '../../platform/show-message.ts'
+import { mayLeave } from '../../ui/dialogs/LeaveGuard.tsx'
 import { Dropdown } from '../../ui/dialogs/Dropdown.tsx'
 import links from '../links.module.css'
 import classes from './PersonMenu.module.css'
@@ -25,14 +26,14 @@ import classes from './PersonMenu.module.css'
 /** Name of the signed-in person, with sign out. */
 export const PersonMenu = ({ user }: { user: Me }) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const [leaving, setLeaving] = useState(false)
   const [open, setOpen] = useState(false)
   const leave = async () => {
+    setOpen(false)
+    if (!(await mayLeave())) return
     setLeaving(true)
     try {
       await signOut()
-      await navigate({ to: paths.home() })
     } catch (error) {
       setLeaving(false)
       showError(error)

@@ -25,23 +25,35 @@ const onSamePage = (current: Place, next: Place): boolean => current.pathname ==
 export const inSameRow = (current: Place, next: Place): boolean =>
   onSamePage(current, next) && current.search.id === next.search.id
 
-type Guard = Pick<Required<Props>, 'stays'>
+interface Guard extends Pick<Required<Props>, 'stays'> {
+  /** shows the question, and resolves with whether the text is discarded */
+  readonly ask: () => Promise<boolean>
+}
 
 /** The guards of unsaved texts. */
 const guards: Guard[] = []
 
+const remove = (guard: Guard): void => {
+  const at = guards.indexOf(guard)
+  if (at !== -1) guards.splice(at, 1)
+}
+
+/** Asks about unsaved texts, if there are any, before the session is ended. False: the person keeps editing. */
+export const mayLeave = async (): Promise<boolean> => (await guards[0]?.ask()) ?? true
+
 /** Whether this guard asks: of several texts that are left together the first one asks for all. */
-export const asksFor = (all: readonly Guard[], guard: Guard, current: Place, next: Place): boolean =>
+export const asksFor = <G extends Pick<Guard, 'stays'>>(all: readonly G[], guard: G, current: Place, next: Place) =>
   all.find(({ stays }) => !stays(current, next)) === guard
 
-/** Asks before a page with unsaved text is left, and before its tab is closed [design/web-116]. */
+/** Asks before a page with unsaved text is left, its tab is closed or the session is ended [design/web-116]. */
 export const LeaveGuard = ({ dirty, title, lead, keep, stays = onSamePage }: Props) => {
   const { t } = useTranslation()
-  const [guard] = useState<Guard>({ stays })
+  const [answer, setAnswer] = useState<((discards: boolean) => void) | null>(null)
+  const [guard] = useState<Guard>({ stays, ask: () => new Promise((resolve) => setAnswer(() => resolve)) })
   useEffect(() => {
     if (!dirty) return
     guards.push(guard)
-    return () => void guards.splice(guards.indexOf(guard), 1)
+    return () => remove(guard)
   }, [dirty, guard])
   const blocker = useBlocker({
     // a menu or dialog over the page is closed first, and the page stays
@@ -51,16 +63,22 @@ export const LeaveGuard = ({ dirty, title, lead, keep, stays = onSamePage }: Pro
     disabled: !dirty,
     withResolver: true,
   })
+  const choose = (discards: boolean) => {
+    if (answer === null) return discards ? blocker.proceed?.() : blocker.reset?.()
+    setAnswer(null)
+    if (discards) remove(guard)
+    answer(discards)
+  }
   return (
-    blocker.status === 'blocked' && (
+    (blocker.status === 'blocked' || answer !== null) && (
       <ConfirmDialog
         title={title ?? t('form_unsaved')}
         {...(lead === undefined ? {} : { lead })}
         confirm={t('form_discard')}
         keep={keep ?? t('form_keep_editing')}
         busy={false}
-        onConfirm={blocker.proceed}
-        onClose={blocker.reset}
+        onConfirm={() => choose(true)}
+        onClose={() => choose(false)}
       />
     )
   )
