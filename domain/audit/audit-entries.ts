@@ -75,6 +75,7 @@ export const auditActions: readonly string[] = [
   'chat.reveal',
   'booking.message',
   'trip-code.wrong',
+  'trip-code.renew',
   'delivery-code.wrong',
   'delivery-code.renew',
   'delivery-code.reveal',

@@ -372,7 +372,7 @@ export const bookingsApi = {
   }),
   renewTripCode: endpoint(bookingsRoutes.renewTripCode, {
     summary: 'A new trip code, at most three times',
-    relation: { object: 'booking', allow: ['customer'] },
+    relation: { object: 'booking', allow: ['customer', 'admin'] },
     rate: 'write',
     params,
     body: z.strictObject({}),

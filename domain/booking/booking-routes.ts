@@ -26,7 +26,12 @@ export const bookingsRoutes = {
   rate: { method: 'POST', path: '/api/bookings/:id/rating', roles: ['rider'], idempotent: true },
   cancel: { method: 'POST', path: '/api/bookings/:id/cancel', roles: ['rider', 'driver', 'admin'], idempotent: true },
   searchAgain: { method: 'POST', path: '/api/bookings/:id/search', roles: ['rider', 'admin'], idempotent: true },
-  renewTripCode: { method: 'POST', path: '/api/bookings/:id/trip-code', roles: ['rider'], idempotent: true },
+  renewTripCode: {
+    method: 'POST',
+    path: '/api/bookings/:id/trip-code',
+    roles: ['rider', 'admin'],
+    idempotent: true,
+  },
 } as const satisfies Routes
 export const bookingsCalls: Calls<typeof bookingsApi> = bookingsRoutes
 

@@ -126,7 +126,11 @@ const withoutFee = ({ at, reason, note, image, drop }: Undelivered) => ({ at, re
  */
 const codeOf = (booking: Booking, viewer: Viewer, context: ViewContext) => {
   if (viewer.role === 'admin')
-    return { otp: booking.otp === null ? null : maskedCode, ...deliveryCodeState(booking, context) }
+    return {
+      otp: booking.otp === null ? null : maskedCode,
+      ...(tripCodeStatuses.includes(booking.status) ? tripCodeState(booking, context) : {}),
+      ...deliveryCodeState(booking, context),
+    }
   if (viewer.role !== 'rider' || viewer.id !== booking.customer) return {}
   const deliveryCode = shownDeliveryCode(booking)
   return tripCodeStatuses.includes(booking.status)

@@ -19,6 +19,7 @@ const urgent: Readonly<Partial<Record<NoticeKey, number>>> = {
   notice_parcel_back: day,
   notice_wrong_code: 600,
   notice_code_locked: 1800,
+  notice_trip_code_renewed: 1800,
   notice_delivery_code_locked: 1800,
   notice_delivery_code_renewed: 1800,
   notice_rebooked: 1800,

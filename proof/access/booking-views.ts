@@ -44,7 +44,7 @@ export const bookingViews = {
   fleetadmin: `${common} ${sharedFare} ${shares} requestedDrivers* fleetadmin`,
   /** the code masked; revealing it is another call */
   admin: `${common} ${fareWithRates} ${shares} customer customer_email customer_image feedback
-    customer_token driver_token? otp fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
+    customer_token driver_token? otp codeLocked? codeRenewalsLeft? fareFlags cash_taken_by requestedDrivers* fleetadmin predecessor successor
     requestedNames refund returnFee ${debts} deliveryCodeLocked? deliveryCodeRenewalsLeft?`,
 } as const
 

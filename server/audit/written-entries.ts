@@ -37,7 +37,7 @@ const lists = matches(
 ).flatMap(quoted)
 
 /** Moves of the office that write their entry under another name. */
-const namedByMove = new Set<string>(['pay', 'renew-delivery-code'])
+const namedByMove = new Set<string>(['pay', 'renew-code', 'renew-delivery-code'])
 const officeMoves = transitions
   .filter(({ move, who }) => (who as readonly string[]).includes('admin') && !namedByMove.has(move))
   .map(({ move }) => move)

@@ -218,6 +218,12 @@ describe('start with the trip code [design/moves-20]', () => {
     for (let i = 1; i <= 3; i++) booking = after(booking, renewCode(booking, rider, { code: `5432${i}`, renewals: 3 }))
     expect(booking).toMatchObject({ status: 'ARRIVED', otp: '54323', codeTries: 0, codeRenewals: 3 })
     expect(why(renewCode(booking, rider, { code: '11111', renewals: 3 }))).toEqual([422, 'no_more_trip_codes'])
+    expect(changed(renewCode(arrived(), rider, { code: '54321', renewals: 3 }))).not.toHaveProperty('audit')
+    // the office renews it for a caller, who has no page
+    expect(changed(renewCode(arrived(), admin, { code: '54321', renewals: 3 }))).toMatchObject({
+      audit: { action: 'trip-code.renew', data: { renewals: 1 } },
+      notices: [{ user: rider.id, message: 'notice_trip_code_renewed', params: {} }],
+    })
     expect(changed(type(booking, '54323')).to).toBe('STARTED')
   })
   test('needs no code without otp_secure', () => {

@@ -120,7 +120,7 @@ export const bookingPolicy: Policy = {
   },
   'POST /api/bookings/:id/trip-code': {
     object: 'booking',
-    to: { 'its customer': [customer, 'ACCEPTED', 'ARRIVED'] },
+    to: { 'its customer': [customer, 'ACCEPTED', 'ARRIVED'], admin: [office, 'ACCEPTED', 'ARRIVED'] },
     keyed: true,
   },
   // audited [booking-38]; dispatching is not gated by demo mode [design/access-12]

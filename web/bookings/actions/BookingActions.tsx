@@ -48,7 +48,7 @@ export const BookingActions = ({ booking, onAction }: Props) => {
           ))}
         </div>
       )}
-      {admin && <RevealCode key={booking.version} booking={booking} />}
+      {admin && <RevealCode key={booking.version} booking={booking} viewer={{ id: user.id, role: 'admin' }} />}
       {admin && <OfficeActions booking={booking} viewer={user.id} />}
     </>
   )
