@@ -28,6 +28,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
     'POST /api/bookings/:id/cancel',
     'POST /api/bookings/:id/pay',
     'POST /api/bookings/:id/abort',
+    'POST /api/bookings/:id/trip-code',
     'POST /api/bookings/:id/trip-code/reveal',
     'POST /api/bookings/:id/delivery-code',
     'POST /api/bookings/:id/guest-links',
