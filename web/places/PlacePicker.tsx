@@ -127,7 +127,7 @@ export const PlacePicker = ({
           aria-describedby={fault !== null ? errorId : foundNote !== null ? noteId : undefined}
           placeholder={placeholder}
           value={typed ?? value?.add ?? ''}
-          // React repeats a focus from before hydration: the next letter would replace what was typed since
+          // React repeats the focus after hydration: the next letter would replace the selected text
           onFocus={(event) => event.isTrusted && event.currentTarget.select()}
           onClick={list.open}
           onChange={(event) => {

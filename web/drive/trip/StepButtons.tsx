@@ -112,7 +112,7 @@ interface MainProps extends Step {
   readonly ask?: StepDialog | false
 }
 
-/** Sends an action of the trip. */
+/** Sends an action of the trip, or opens the question before it. */
 const MainButton = ({ trip, actions, onAsk, action, text, body, photos, disabled, quiet, ask }: MainProps) => (
   <Button
     className={classes.main ?? ''}
@@ -161,7 +161,7 @@ const CashButtons = ({ debt, ...step }: Step & { readonly debt: number }) => {
   )
 }
 
-/** A rarer action, which asks first. */
+/** Opens the question of a less frequent action. */
 const RareButton = ({ actions, onAsk, text, ask }: Step & { readonly text: string; readonly ask: StepDialog }) => (
   <Button size="md" variant="subtle" color="red" disabled={actions.phase !== 'idle'} onClick={() => onAsk(ask)}>
     {text}

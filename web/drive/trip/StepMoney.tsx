@@ -15,10 +15,10 @@ interface Props {
   readonly trip: BookingView
 }
 
-/** What the driver takes in cash: the fare, and an earlier debt of the rider; major units. */
+/** Returns what the driver collects in cash: the fare and an earlier debt of the rider. Major units. */
 export const toCollectOf = (trip: BookingView): number => (trip.payableAmount ?? 0) + openDebtOf(trip)
 
-/** The earlier debt in what is to be collected. */
+/** Shows which part of the cash is an earlier debt. */
 export const DebtPart = ({ trip }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -27,7 +27,7 @@ export const DebtPart = ({ trip }: Props) => {
   return <span className={classes.quiet}>{t('drive_debt_part', { amount: format.money(debt) })}</span>
 }
 
-/** The money of a trip that is over: what was earned or is still due; of a cancelled one, why and its fee. */
+/** Shows what an ended trip earned or is still due, or why a trip was cancelled and its fee. */
 export const StepMoney = ({ trip }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -57,7 +57,7 @@ export const StepMoney = ({ trip }: Props) => {
   )
 }
 
-/** One sentence on why the share is not the one of the request. */
+/** Says why the share differs from the one of the request. */
 const ShareNote = ({ trip }: Props) => {
   const { t } = useTranslation()
   const format = useFormat()

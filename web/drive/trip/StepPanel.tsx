@@ -105,7 +105,7 @@ interface GoalProps extends Pick<Props, 'left'> {
   readonly isPickup: boolean
 }
 
-/** Where the driver goes, how far it is, and the way there in the phone's map app. */
+/** Shows where the driver goes and how far it is, with a link to the phone's map app. */
 const Goal = ({ goal, left, isPickup }: GoalProps) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -135,11 +135,11 @@ const Goal = ({ goal, left, isPickup }: GoalProps) => {
 }
 
 interface RiderProps extends Pick<Props, 'trip'> {
-  /** before the drop: how the trip is paid is shown */
+  /** before the drop: shows how the trip is paid */
   readonly onTheWay: boolean
 }
 
-/** The rider, and how to reach them. */
+/** Shows the rider, with buttons to write and to call. */
 const Rider = ({ trip, onTheWay }: RiderProps) => {
   const { t } = useTranslation()
   const format = useFormat()

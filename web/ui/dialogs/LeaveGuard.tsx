@@ -41,7 +41,7 @@ const remove = (guard: Guard): void => {
 /** Asks about unsaved texts, if there are any, before the session is ended. False: the person keeps editing. */
 export const mayLeave = async (): Promise<boolean> => (await guards[0]?.ask()) ?? true
 
-/** Whether this guard asks: of several texts that are left together the first one asks for all. */
+/** Returns whether this guard asks. If several texts are left together, the first guard asks for all. */
 export const asksFor = <G extends Pick<Guard, 'stays'>>(all: readonly G[], guard: G, current: Place, next: Place) =>
   all.find(({ stays }) => !stays(current, next)) === guard
 

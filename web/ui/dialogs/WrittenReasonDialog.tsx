@@ -31,7 +31,7 @@ interface Props<Values extends WithReason> extends Texts {
   readonly fields?: ReactNode
   /** below the reason */
   readonly more?: ReactNode
-  /** false: it cannot be confirmed, as while what it asks about is not loaded; default: true */
+  /** false: cannot be confirmed yet, for example while its rows are not loaded; default: true */
   readonly ready?: boolean
   /** the reason is trimmed */
   readonly onConfirm: (values: Values) => void

@@ -35,7 +35,7 @@ export const useUnsaved = ({ dirty, busy }: FormState, onClose: () => void) => {
   }
   useBlocker({
     shouldBlockFn: (navigation) => {
-      // Back: the topmost dialog is closed, which may be one over this form; a form closes by `close`
+      // Back closes the topmost dialog, which may be over this form; this form closes by `close`
       if (closesDialog(navigation)) return false
       if (!leaving.current && !busy) setAsking(true)
       return !leaving.current

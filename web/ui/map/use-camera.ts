@@ -67,7 +67,7 @@ export const framesAgain = (shown: Framed | null, next: Framed, spots: Spots, in
 /** A map adapts to the size of its frame first, ms. */
 const settlesIn = 150
 
-/** Counts the changes of the frame's size, once each has settled. */
+/** Counts the changes of the frame's size, each after it has settled. */
 const useResizes = (frame: HTMLElement | undefined): number => {
   const [resizes, setResizes] = useState(0)
   useEffect(() => {
