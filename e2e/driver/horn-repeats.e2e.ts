@@ -4,7 +4,7 @@ import type { CallFunction } from '@remis/domain/kit/call'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { bookByCall, cancelByCall, signInByCall } from '../testing/by-call.ts'
-import { startDriving, stopDriving } from '../testing/driver-steps.ts'
+import { driveAgain, startDriving, stopDriving } from '../testing/driver-steps.ts'
 import { whole } from '../testing/words.ts'
 import { findRoute, type Route } from '../testing/route.ts'
 
@@ -75,7 +75,7 @@ test('the horn sounds once for a request, and repeatedly with CarHornRepeat [set
 
 test('on another page positions are sent, and a request sounds the horn [design/web-222]', async () => {
   const { page, label } = driver
-  await startDriving(driver, 'Driver Two')
+  await driveAgain(driver)
   const calls = await signInByCall(base, 'Driver Two')
   const lastSeq = async () => (await calls(dispatchApi.day, {})).lastFixSeq
   await page.getByRole('button', { name: label('open_menu') }).click()
@@ -96,7 +96,7 @@ test('on another page positions are sent, and a request sounds the horn [design/
 
 test('after a reload a line says that the sound is off until the first press [design/web-155]', async () => {
   const { page, label } = driver
-  await startDriving(driver, 'Driver Two')
+  await driveAgain(driver)
   await admin(settingsApi.change, { body: { settings: { CarHornRepeat: false } } })
   try {
     await page.reload()

@@ -229,7 +229,10 @@ test('without a mouse: the order of the car types [design/catalogue-4] [design/w
   await page.goto('/cartypes')
   const names = () =>
     page.getByRole('button', { name: /^Delete / }).evaluateAll((all) => all.map((one) => one.ariaLabel?.slice(7)))
-  await page.getByRole('row').nth(3).waitFor()
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .waitFor()
   const [first = '', second = '', ...others] = await names()
   const down = page.getByRole('button', { name: `Move ${first} down`, exact: true })
   await tabTo(down, 120)

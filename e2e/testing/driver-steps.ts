@@ -4,9 +4,14 @@ import { asSignedIn } from './by-call.ts'
 import { openSession, trial } from './steps.ts'
 import { whole } from './words.ts'
 
-/** Goes online on /drive, ready for requests. */
+/** Signs in and goes online on /drive, ready for requests. */
 export const startDriving = async (driver: Actor, label: string): Promise<void> => {
   await openSession(driver, trial(label))
+  await driveAgain(driver)
+}
+
+/** Goes online again. A new session would end that of the open page, which may notice it with an error. */
+export const driveAgain = async (driver: Actor): Promise<void> => {
   await driver.page.goto('/drive')
   await turn(driver, 'drive_online')
 }
@@ -50,6 +55,7 @@ export const enterCode = async ({ page, label }: Actor, code: string): Promise<v
 
 export const tripCodeOf = async ({ page, label }: Actor): Promise<string> => {
   const section = page.getByRole('region', { name: label('trip_code_title') })
-  await section.waitFor({ timeout: 40_000 })
-  return /\d{5}/.exec((await section.textContent()) ?? '')?.[0] ?? ''
+  const digits = section.getByText(/^\d{5}$/)
+  await digits.waitFor({ timeout: 40_000 })
+  return (await digits.textContent()) ?? ''
 }
