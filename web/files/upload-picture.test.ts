@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { shrink } from './upload-picture.ts'
+import { sendPicture, shrink } from './upload-picture.ts'
 
 const photo = (bytes: number, type = 'image/jpeg') => new File([new Uint8Array(bytes)], 'photo', { type })
 
@@ -55,5 +55,13 @@ describe('a photo before it is sent [design/files-7]', () => {
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unknown format')))
     const strange = photo(5_000_000, 'image/heic')
     expect(await shrink(strange, 'licenseImage')).toBe(strange)
+  })
+})
+
+it('a file that is no picture is refused with the types that can be sent', async () => {
+  const pdf = new File(['%PDF-1.7'], 'licence.pdf', { type: 'application/pdf' })
+  await expect(sendPicture('/api/files', await shrink(pdf, 'licenseImage'), () => undefined)).rejects.toMatchObject({
+    status: 422,
+    key: 'file_not_picture',
   })
 })

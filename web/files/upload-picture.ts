@@ -1,4 +1,4 @@
-import { storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
+import { pictureTypes, storedSide, type StoredKind } from '@remis/domain/files/file-kinds'
 import { AppError, errorStatusOf } from '@remis/domain/messages/app-error'
 import type { MessageKey } from '@remis/domain/messages/english'
 
@@ -56,7 +56,7 @@ const errorOf = (request: XMLHttpRequest): AppError => {
 
 /**
  * Posts a picture to this address; `onProgress` in percent. XMLHttpRequest, since fetch does not report what was sent.
- * Throws AppError.
+ * Throws AppError. A file of another type is not sent: the server reads no body of such a type and could not say why.
  */
 export const sendPicture = (
   address: string,
@@ -64,10 +64,11 @@ export const sendPicture = (
   onProgress: (percent: number) => void,
 ): Promise<StoredPicture> =>
   new Promise((done, fail) => {
+    if (!(pictureTypes as readonly string[]).includes(picture.type)) return fail(new AppError(422, 'file_not_picture'))
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.responseType = 'json'
-    request.setRequestHeader('content-type', picture.type === '' ? 'application/octet-stream' : picture.type)
+    request.setRequestHeader('content-type', picture.type)
     const failed = () => fail(new AppError(503, 'fetch_call_error'))
     // a slow upload may take minutes; only one without progress has failed
     let stall: ReturnType<typeof setTimeout> | undefined
