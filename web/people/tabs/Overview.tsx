@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../paths.ts'
 import { useSession } from '../../platform/api/session.ts'
+import { useLanguage } from '../../platform/i18n.ts'
 import { useFormat } from '../../platform/use-format.ts'
 import classes from '../people.module.css'
 
@@ -33,10 +34,20 @@ const Facts = ({ title, level, facts }: { title: string; level: 1 | 2; facts: re
   )
 }
 
+/** Returns the name of a language in the language of the page, or its code if the browser knows no name. */
+const languageName = (code: string, locale: string): string => {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 /** Every field of a person that the reader may see [people-1]. */
 export const Overview = ({ person, level }: { person: PersonView; level: 1 | 2 }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const { locale } = useLanguage()
   const { user } = useSession()
   const admin = user?.usertype === 'admin'
   const yesNo = (yes: boolean) => t(yes ? 'people_yes' : 'people_no')
@@ -60,7 +71,7 @@ export const Overview = ({ person, level }: { person: PersonView; level: 1 | 2 }
           { label: t('person_login'), value: t(`person_login_${person.loginType}`) },
           { label: t('person_approved'), value: yesNo(person.approved) },
           { label: t('people_by_office'), value: yesNo(person.createdByAdmin) },
-          { label: t('person_language'), value: person.language },
+          { label: t('person_language'), value: person.language && languageName(person.language, locale) },
           { label: t('person_platform'), value: person.userPlatform },
           person.deletedAt !== null && {
             label: t('person_archived'),
