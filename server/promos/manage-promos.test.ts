@@ -341,6 +341,8 @@ describe('exporting a list', () => {
     try {
       const first = await sheet()
       expect(first).toContain('<row')
+      // columns as wide as their texts
+      expect(first).toMatch(/<col [^>]*width="1[0-9]/)
       // the rows of the first are not in the second
       expect(await sheet()).toBe(first)
       expect(threads().size).toBe(1)

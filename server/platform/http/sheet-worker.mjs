@@ -6,11 +6,24 @@ import writeSheet from 'write-excel-file/node'
 // and the sources both run it.
 let rows = []
 
+/** Rows that are measured for the widths of the columns, and the bounds of a width, in characters. */
+const measured = 200
+const [narrowest, widest] = [8, 50]
+
+const lengthOf = (cell) => (cell?.format ?? String(cell ?? '')).length
+
+const widthsOf = (sample) =>
+  sample[0].map((_, column) => {
+    const longest = Math.max(...sample.map((row) => lengthOf(row[column])))
+    return { width: Math.min(widest, Math.max(narrowest, longest + 2)) }
+  })
+
 const answer = async () => {
   const [head, ...body] = rows
+  const columns = widthsOf(rows.slice(0, measured))
   rows = []
   const titles = head.map((value) => ({ value, fontWeight: 'bold' }))
-  parentPort.postMessage(await writeSheet([titles, ...body], { stickyRowsCount: 1 }).toBuffer())
+  parentPort.postMessage(await writeSheet([titles, ...body], { columns, stickyRowsCount: 1 }).toBuffer())
 }
 
 parentPort.on('message', (page) => {

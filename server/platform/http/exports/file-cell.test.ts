@@ -71,3 +71,20 @@ it('a cell of a sheet has at most 32,767 characters, and only those of XML [desi
   expect(sheetCell(`${most}\u0000`)).toBe(most)
   expect([sheetCell(undefined), sheetCell(7), sheetCell(false)]).toEqual([null, 7, false])
 })
+
+it('a day or a time is a date of the sheet; what is none stays a text', () => {
+  const dates = ['2026-09-21', '2026-09-21 13:05'].map((text) => sheetCell(text))
+  expect(dates).toEqual([
+    { value: new Date('2026-09-21T00:00:00Z'), format: 'yyyy-mm-dd' },
+    { value: new Date('2026-09-21T13:05:00Z'), format: 'yyyy-mm-dd hh:mm' },
+  ])
+  for (const text of [
+    '2026-13-45',
+    '2026-02-31',
+    '2026-09-21 25:00',
+    '1815-06-18',
+    'since 2026-09-21',
+    '2026-09-21 13:05:07',
+  ])
+    expect(sheetCell(text)).toBe(text)
+})
