@@ -74,6 +74,16 @@ it('a public page continues with the new session after another tab has replaced 
   expect(kept.get(hint)).toBe('1')
 })
 
+it('a late 401 of a person who has left removes nothing that a visitor has read since', async () => {
+  server(401)
+  sessionBegan(person('r1'))
+  endSession()
+  queryClient.setQueryData(['car-types'], ['Economy'])
+  sessionLost()
+  await vi.advanceTimersByTimeAsync(6000)
+  expect(queryClient.getQueryData(['car-types'])).toEqual(['Economy'])
+})
+
 it('a public page is signed out when the server says that there is no session, and asked again when it does not answer', async () => {
   sessionBegan(person('r1'))
   server('network')

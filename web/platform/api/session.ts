@@ -222,6 +222,8 @@ export const sessionOver = (): void => {
  * another tab; an open page stays, for its person to sign in again.
  */
 export const sessionLost = (): void => {
+  // a late answer to a call of the person who has left this page: what a visitor has read since must stay
+  if (queryClient.getQueryData(queryKey) === null) return
   if (sessionLapse.now() === null) readSessionAgain()
 }
 
