@@ -65,7 +65,9 @@ export const CorrectionDialog = ({ booking, earlier, onClose }: Props) => {
       },
       {
         onError: (error) => {
-          if (keyOf(error) === 'booking_moved_on') setDecidedOn(null)
+          const key = keyOf(error)
+          if (key === 'booking_moved_on') setDecidedOn(null)
+          if (key === 'correction_above_paid' || key === 'correction_above_fare') form.setFieldError('amount', t(key))
         },
         onSuccess: () => {
           void queries.invalidateQueries({ queryKey: bookingKeys.corrections(booking.id) })
