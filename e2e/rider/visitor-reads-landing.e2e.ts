@@ -3,7 +3,7 @@ import { messages } from '@remis/domain/messages/english'
 import { expect, inject, test } from 'vitest'
 import { actorsAt, phone, type Actor } from '../testing/actors.ts'
 import { signInByCall } from '../testing/by-call.ts'
-import { choosePlace, openPage, openSession, trial, withSettings } from '../testing/steps.ts'
+import { choosePlace, hydrated, openPage, openSession, trial, withSettings } from '../testing/steps.ts'
 
 const base = inject('quietCity')
 const open = actorsAt(base)
@@ -214,6 +214,7 @@ test('the static pages are public; the policy ends with the contact email and th
   await page.getByRole('heading', { level: 1, name: 'About us' }).waitFor()
   await page.getByRole('link', { name: links.contact_email }).waitFor()
   await expect.poll(() => heroHeight(visitor)).toBe('380px')
+  await hydrated(page)
   await openPage(page, '/privacy-policy')
   await page.getByRole('link', { name: links.contact_email }).first().waitFor()
   await expect.poll(mails).toEqual(Array(2).fill(`mailto:${links.contact_email}`))
